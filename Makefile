@@ -1,0 +1,20 @@
+# Thin: every target is a command of tools/dev.py, which works without make too.
+PYTHON ?= python3
+DEV = $(PYTHON) tools/dev.py
+
+.PHONY: help setup play test check bench lock clean
+
+help:
+	@echo "make play    set up what is needed and start a game (ARGS=\"thot\" for the other one)"
+	@echo "make test    set up what is needed and run every check and test"
+	@echo "make check   format, lint, types and layers only"
+	@echo "make bench   measure speed (ARGS goes to the benchmarks)"
+	@echo "make setup   set up for development without running anything"
+	@echo "make lock    write requirements/*.lock again (ARGS=--upgrade for the newest)"
+	@echo "make clean   remove .venv, caches and everything built"
+
+play bench lock:
+	@$(DEV) $@ $(ARGS)
+
+setup test check clean:
+	@$(DEV) $@
