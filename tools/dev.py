@@ -82,6 +82,7 @@ def environment() -> dict[str, str]:
     ours["PATH"] = os.pathsep.join([str(BIN), ours.get("PATH", os.defpath)])
     ours["VIRTUAL_ENV"] = str(VENV)
     ours["PIP_USER"] = "0"  # also overrules a pip.conf, which dropping the variable would not
+    ours.setdefault("UV_SYSTEM_CERTS", "1")  # trust whom the machine trusts, as pip does
     return ours
 
 
