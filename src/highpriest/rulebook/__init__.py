@@ -1,0 +1,136 @@
+"""The players' rule booklet: Aton and the Game of Thot, told in German, English and Spanish.
+
+The booklet is six Markdown files in this folder. Every paragraph ends with the numbers of the rules it
+tells, as `(A8, D3)`, so that a page or a command can link a rule to its place in the text. The three
+languages have the same paragraphs in the same order; a test keeps them so.
+
+A line `{{board}}` stands where the drawing of the board goes. This package knows no rules, so what lies on
+which square of Aton comes in from the caller.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final
+
+__all__ = ["GAMES", "LANGUAGES", "MARKER", "draw_aton", "draw_thot", "legend", "text"]
+
+GAMES: Final = ("aton", "thot")
+LANGUAGES: Final = ("de", "en", "es")
+MARKER: Final = "{{board}}"
+
+_LEGENDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "de": {
+        "sun": "Sonne (gelb)",
+        "papyrus": "Papyrus (grün)",
+        "pillar": "Pfeiler (schwarz)",
+        "water": "Wasser (blau)",
+        "bonus": "Bonus",
+    },
+    "en": {
+        "sun": "sun (yellow)",
+        "papyrus": "papyrus (green)",
+        "pillar": "pillar (black)",
+        "water": "water (blue)",
+        "bonus": "bonus",
+    },
+    "es": {
+        "sun": "sol (amarillo)",
+        "papyrus": "papiro (verde)",
+        "pillar": "pilar (negro)",
+        "water": "agua (azul)",
+        "bonus": "bonificación",
+    },
+}
+_TEMPLE: Final = {"de": "Tempel", "en": "Temple", "es": "Templo"}
+_PRIEST: Final = {"de": "P = Priester-Stein", "en": "P = priest", "es": "S = sacerdote"}
+_STONES: Final = {
+    "de": "- Stein in seiner Zeile, | in seiner Spalte, · anderswo",
+    "en": "- stone in its row, | in its column, · elsewhere",
+    "es": "- piedra en su fila, | en su columna, · en otro lugar",
+}
+
+# Signs rather than initials: they mean the same in every language, and need no colour.
+_SIGNS: Final = {"sun": "*", "papyrus": "Y", "pillar": "#", "water": "~", "+1": "+1", "+2": "+2"}
+_COLUMNS: Final = "abcdefghij"
+_PRIEST_AT: Final = ("d", 4)
+
+
+def text(game: str, language: str, board: str) -> str:
+    """Returns the booklet of a game as Markdown, with `board` as a fenced block in its place.
+
+    `board` is taken as it is; it must not itself hold a line of three backticks. Raises `ValueError` if
+    there is no such game or language.
+    """
+    _require(game, GAMES, "game")
+    _require(language, LANGUAGES, "language")
+    page = files(__name__).joinpath(f"{game}.{language}.md").read_text(encoding="utf-8")
+    drawing = board.strip("\n")
+    return page.replace(MARKER, f"```text\n{drawing}\n```")
+
+
+def legend(language: str) -> Mapping[str, str]:
+    """Returns the words for the kinds of squares of Aton: sun, papyrus, pillar, water and bonus.
+
+    Raises `ValueError` if there is no such language.
+    """
+    _require(language, LANGUAGES, "language")
+    return MappingProxyType(_LEGENDS[language])
+
+
+def draw_aton(kinds: Sequence[str], language: str) -> str:
+    """Draws the four temples, each square with its name and the sign of its kind, and the legend below.
+
+    `kinds` names the kind of each of the 48 squares in order: `sun`, `papyrus`, `pillar`, `water`, `+1` or
+    `+2`. Raises `ValueError` for another number of squares, an unknown kind or an unknown language.
+    """
+    if len(kinds) != 48:
+        raise ValueError(f"the board of Aton has 48 squares, not {len(kinds)}")
+    words = legend(language)
+    blocks = [_temple(number, kinds[12 * number - 12 : 12 * number], language) for number in (1, 2, 3, 4)]
+    upper, lower = _side_by_side(blocks[0], blocks[1]), _side_by_side(blocks[2], blocks[3])
+    keys = [f"{_SIGNS[kind]} = {words[kind]}" for kind in ("sun", "papyrus", "pillar", "water")]
+    keys.append(f"+1, +2 = {words['bonus']}")
+    return "\n".join([*upper, "", *lower, "", *keys])
+
+
+def draw_thot(language: str) -> str:
+    """Draws the frame of the full board of Thot with an example priest, its row and its column.
+
+    Raises `ValueError` if there is no such language.
+    """
+    _require(language, LANGUAGES, "language")
+    head = "    " + " ".join(_COLUMNS)
+    rows = [f"{row:>2}  {_thot_row(row, language)}" for row in range(1, 11)]
+    return "\n".join([head, *rows, "", _PRIEST[language], _STONES[language]])
+
+
+def _require(value: str, known: tuple[str, ...], what: str) -> None:
+    if value not in known:
+        raise ValueError(f"unknown {what} {value!r}; there are: {', '.join(known)}")
+
+
+def _temple(number: int, kinds: Sequence[str], language: str) -> list[str]:
+    """The four lines of one temple, all of the same width: its name and three rows of squares."""
+    for kind in kinds:
+        _require(kind, tuple(_SIGNS), "kind of square")
+    named = zip("abcdefghijkl", kinds, strict=True)
+    squares = [f"{number}{letter} {_SIGNS[kind]:<2}" for letter, kind in named]
+    rows = ["  ".join(squares[start : start + 4]) for start in (0, 4, 8)]
+    return [f"{_TEMPLE[language]} {number}".ljust(len(rows[0])), *rows]
+
+
+def _side_by_side(left: Sequence[str], right: Sequence[str]) -> list[str]:
+    return [f"{a}    {b}".rstrip() for a, b in zip(left, right, strict=True)]
+
+
+def _thot_row(row: int, language: str) -> str:
+    return " ".join(_thot_square(column, row, language) for column in _COLUMNS)
+
+
+def _thot_square(column: str, row: int, language: str) -> str:
+    if (column, row) == _PRIEST_AT:
+        return _PRIEST[language][0]
+    if column == _PRIEST_AT[0]:
+        return "|"
+    return "-" if row == _PRIEST_AT[1] else "·"
