@@ -25,6 +25,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 LOCKS = ROOT / "requirements"
 BUILD = ROOT / "build"
+COVERAGE = BUILD / "coverage"
 
 # Each set of packages contains the ones before it, so a larger one that is already there will do.
 PACKAGE_SETS = {
@@ -278,20 +279,18 @@ def static_steps() -> list[Step]:
 
 def test_steps() -> list[Step]:
     """The tests, twice: compiled with bounds checks, and interpreted where coverage can see the rules."""
-    compiled, interpreted, both = (
-        str(BUILD / "coverage" / name) for name in ("compiled", "interpreted", "both")
-    )
+    compiled, interpreted, both = (str(COVERAGE / name) for name in ("compiled", "interpreted", "both"))
     # Without bounds checks compiled code would read a neighbour's bytes and say nothing.
     checked = {"NUMBA_BOUNDSCHECK": "1"}
-    pytest = (program("pytest"), "-n", str(usable_cores()), "--cov-report=")
+    pytest = (program("pytest"), "-n", str(usable_cores()), "--cov=highpriest", "--cov-report=")
     coverage = program("coverage")
     return [
         # Once, here, rather than in every worker at the same time.
         Step("compile", ((program("highpriest"), "warm-up"),), checked),
-        Step("tests", ((*pytest, "--cov=highpriest"),), checked | {"COVERAGE_FILE": compiled}),
+        Step("tests", (pytest,), checked | {"COVERAGE_FILE": compiled}),
         Step(
             "tests, interpreted",
-            ((*pytest, "--cov=highpriest.rules", "-m", "interpreted"),),
+            ((*pytest, "-m", "interpreted"),),
             {"NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": interpreted},
         ),
         Step(
@@ -312,19 +311,17 @@ def usable_cores() -> int:
 def run_step(step: Step) -> Outcome:
     started = time.monotonic()
     say(f"\n== {step.name}")
-    ok = True
-    for command in step.commands:
-        settings = " ".join(f"{name}={value}" for name, value in step.settings.items())
-        say(f"$ {settings} {shown(command)}" if settings else f"$ {shown(command)}")
-        ok = ok and succeeds(*command, settings=step.settings)
+    ok = all(run_shown(command, step.settings) for command in step.commands)
     outcome = Outcome(step.name, ok, time.monotonic() - started)
     say(f"-- {step.name}: {verdict(outcome)} after {outcome.seconds:.1f} s")
     return outcome
 
 
-def shown(command: Sequence[str]) -> str:
-    """A command as one would type it in the project's folder."""
-    return shlex.join(command).replace(f"{ROOT}{os.sep}", "")
+def run_shown(command: Sequence[str], settings: Mapping[str, str]) -> bool:
+    """Run a command after printing it as one would type it in the project's folder."""
+    words = [*(f"{name}={value}" for name, value in settings.items()), *command]
+    say(f"$ {shlex.join(words)}".replace(f"{ROOT}{os.sep}", ""))
+    return succeeds(*command, settings=settings)
 
 
 def verdict(outcome: Outcome) -> str:
@@ -333,7 +330,6 @@ def verdict(outcome: Outcome) -> str:
 
 def run_steps(steps: Sequence[Step]) -> int:
     """Run every step, also after a failure: one run tells everything that is wrong."""
-    (BUILD / "coverage").mkdir(parents=True, exist_ok=True)
     outcomes = [run_step(step) for step in steps]
     width = max(len(outcome.name) for outcome in outcomes)
     say(f"\n{'step':{width}}  result  seconds")
@@ -364,6 +360,8 @@ def play(arguments: Sequence[str]) -> int:
 def test(_: Sequence[str]) -> int:
     """run every check and every test"""
     install("dev")
+    shutil.rmtree(COVERAGE, ignore_errors=True)  # an older run must not count
+    COVERAGE.mkdir(parents=True)
     return run_steps(static_steps() + test_steps())
 
 
