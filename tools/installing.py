@@ -1,0 +1,180 @@
+"""Makes `.venv` and fills it from the locks, once: stamps in it remember from which files it was made."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from programs import ROOT, VENV, Problem, program, say, succeeds
+
+OLDEST_PYTHON = (3, 11)
+LOCKS = ROOT / "requirements"
+
+# Each set of packages contains the ones before it, so a larger one that is already there will do.
+PACKAGE_SETS = {
+    "run": ("build",),
+    "dev": ("build", "dev"),
+    "bench": ("build", "dev", "bench"),
+}
+
+
+def digest(files: Iterable[Path], *words: str) -> str:
+    """One fingerprint for the contents of files and a few words beside them."""
+    total = hashlib.sha256(repr(words).encode())
+    for file in files:
+        content = file.read_bytes()
+        total.update(f"{file.name}:{len(content)}:".encode())
+        total.update(content)
+    return total.hexdigest()
+
+
+def python_and_place() -> str:
+    """What a venv is bound to: the Python it was made by, and where it stands."""
+    return f"{sys.implementation.name} {sys.version_info[0]}.{sys.version_info[1]} in {VENV}"
+
+
+def lock_file(package_set: str) -> Path:
+    return LOCKS / f"{package_set}.lock"
+
+
+def wanted_stamp(package_set: str) -> str:
+    files = [ROOT / "pyproject.toml", LOCKS / "installer.lock", lock_file(package_set)]
+    return digest(files, package_set, python_and_place())
+
+
+def read_stamp(name: str) -> str:
+    try:
+        return (VENV / f"{name}.stamp").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def write_stamp(name: str, text: str) -> None:
+    (VENV / f"{name}.stamp").write_text(text, encoding="utf-8")
+
+
+def remove_stamp(name: str) -> None:
+    (VENV / f"{name}.stamp").unlink(missing_ok=True)
+
+
+def is_installed(package_set: str) -> bool:
+    """Whether this set, or a larger one, was installed from the files as they are now."""
+    names = list(PACKAGE_SETS)
+    enough = names[names.index(package_set) :]
+    installed = read_stamp("packages")
+    return Path(program("python")).exists() and any(installed == wanted_stamp(each) for each in enough)
+
+
+def require_python() -> None:
+    if sys.version_info < OLDEST_PYTHON:
+        need = ".".join(map(str, OLDEST_PYTHON))
+        have = ".".join(map(str, sys.version_info[:3]))
+        raise Problem(f"highpriest needs Python {need} or newer, and {sys.executable} is Python {have}.", 2)
+
+
+def require_venv_modules() -> None:
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError as error:
+        raise Problem(
+            f"This Python cannot make a virtual environment because its module {error.name} is missing"
+            " (Debian and Ubuntu have it in the package python3-venv).",
+            2,
+        ) from None
+
+
+def make_venv() -> None:
+    """Make `.venv` unless a usable one is there."""
+    if read_stamp("venv") == python_and_place() and succeeds(
+        program("python"), "-m", "pip", "-V", quiet=True
+    ):
+        return
+    require_venv_modules()
+    say(f"Making a virtual environment in {VENV}")
+    if not succeeds(sys.executable, "-m", "venv", "--clear", str(VENV)):
+        raise Problem(f"The virtual environment {VENV} could not be made; see the message above.")
+    write_stamp("venv", python_and_place())
+
+
+def install_with_uv(lock: Path) -> bool:
+    uv, here = program("uv"), ("--quiet", "--python", program("python"))
+    return (
+        pip_install("--require-hashes", "-r", str(LOCKS / "installer.lock"))
+        and succeeds(uv, "pip", "sync", *here, "--require-hashes", str(lock))
+        and succeeds(
+            uv, "pip", "install", *here, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)
+        )
+    )
+
+
+def install_with_pip(lock: Path) -> bool:
+    """The slow way, for machines that uv does not run on or whose mirror only pip knows of."""
+    return pip_install("--require-hashes", "-r", str(lock)) and pip_install(
+        "--no-deps", "--no-build-isolation", "--editable", str(ROOT)
+    )
+
+
+def pip_install(*what: str) -> bool:
+    # Twice quiet: warnings about the user's own pip settings are not ours to repeat.
+    pip = (program("python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "--quiet")
+    return succeeds(*pip, "install", *what)
+
+
+def install(package_set: str) -> None:
+    """Install the locked packages and the project itself, unless that was done already."""
+    require_python()
+    if is_installed(package_set):
+        return
+    started = time.monotonic()
+    make_venv()
+    remove_stamp("packages")
+    lock = lock_file(package_set)
+    say(f"Installing the packages of {lock.relative_to(ROOT)}")
+    if not install_with_uv(lock):
+        say("uv could not install them; trying again with pip, which takes longer")
+        if not install_with_pip(lock):
+            raise Problem(
+                "The packages could not be installed; see the messages above (is there a network?)."
+            )
+    write_stamp("packages", wanted_stamp(package_set))
+    say(f"Installed in {time.monotonic() - started:.0f} s")
+
+
+def compile_rules() -> None:
+    """Compile the rules now, unless that was done since they last changed, so that no game has to wait."""
+    sources = digest(sorted((ROOT / "src").rglob("*.py")), read_stamp("packages"))
+    if read_stamp("rules") == sources:
+        return
+    if not succeeds(program("highpriest"), "warm-up"):
+        raise Problem("The rules could not be compiled; see the message above.")
+    write_stamp("rules", sources)
+
+
+def write_locks(extra: Sequence[str]) -> None:
+    """Resolve the dependencies named in pyproject.toml again and write every lock."""
+    write_lock("installer", ["--group", "pyproject.toml:installer"], extra)
+    for name, groups in PACKAGE_SETS.items():
+        named = [word for group in groups for word in ("--group", f"pyproject.toml:{group}")]
+        write_lock(name, ["pyproject.toml", *named], extra)
+
+
+def write_lock(name: str, sources: Sequence[str], extra: Sequence[str]) -> None:
+    target = lock_file(name)
+    how = ["--universal", f"--python-version={'.'.join(map(str, OLDEST_PYTHON))}", "--generate-hashes"]
+    # Where packages come from is each user's own business; the hashes say that they are the right ones.
+    how += [
+        "--no-emit-index-url",
+        "--no-emit-find-links",
+        "--custom-compile-command=python3 tools/dev.py lock",
+    ]
+    say(f"Locking {target.relative_to(ROOT)}")
+    if not succeeds(program("uv"), "pip", "compile", "--quiet", *how, *extra, *sources, "-o", str(target)):
+        raise Problem(f"{target.name} could not be written; see the message above.")
+    if "://" in target.read_text(encoding="utf-8"):
+        raise Problem(
+            f"{target.name} names an address, and a lock must not: remove the package that asks for it."
+        )
