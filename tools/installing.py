@@ -42,7 +42,7 @@ def lock_file(package_set: str) -> Path:
 
 def wanted_stamp(package_set: str) -> str:
     files = [ROOT / "pyproject.toml", LOCKS / "installer.lock", lock_file(package_set)]
-    return digest(files, package_set, python_and_place())
+    return f"{package_set} {digest(files, python_and_place())}"
 
 
 def read_stamp(name: str) -> str:
@@ -60,12 +60,16 @@ def remove_stamp(name: str) -> None:
     (VENV / f"{name}.stamp").unlink(missing_ok=True)
 
 
-def is_installed(package_set: str) -> bool:
-    """Whether this set, or a larger one, was installed from the files as they are now."""
+def at_least(package_set: str) -> str:
+    """This set or, if a larger one is there already, that one: playing must not undo a developer's set-up."""
     names = list(PACKAGE_SETS)
-    enough = names[names.index(package_set) :]
-    installed = read_stamp("packages")
-    return Path(program("python")).exists() and any(installed == wanted_stamp(each) for each in enough)
+    there = read_stamp("packages").partition(" ")[0]
+    return max(package_set, there, key=names.index) if there in names else package_set
+
+
+def is_installed(package_set: str) -> bool:
+    """Whether this set was installed from the files as they are now."""
+    return Path(program("python")).exists() and read_stamp("packages") == wanted_stamp(package_set)
 
 
 def require_python() -> None:
@@ -127,6 +131,7 @@ def pip_install(*what: str) -> bool:
 def install(package_set: str) -> None:
     """Install the locked packages and the project itself, unless that was done already."""
     require_python()
+    package_set = at_least(package_set)
     if is_installed(package_set):
         return
     started = time.monotonic()
