@@ -1,0 +1,63 @@
+"""The one decorator that compiles a rule function; all compiler options and the cache policy live here.
+
+Compiled code is kept in the user's cache folder, in a subfolder named by a digest of every source
+file that can be compiled. The compiler's own cache does not notice when a function that is called
+from another file changes; with the digest, an edited source never meets an old caller.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+
+_PACKAGE = Path(__file__).parent
+_SOURCES = ("compiled.py", "rules/**/*.py", "search/**/*.py")
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(function: F) -> F:
+    """Compile the function at its first call; with NUMBA_DISABLE_JIT=1 it stays plain Python.
+
+    The compiled function checks no array bounds (unless NUMBA_BOUNDSCHECK=1) and writes into
+    read-only arrays too: callers hand it memory that it may change.
+    """
+    folder = cache_folder()
+    if folder is None:
+        return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    # The setting is global to numba, so it is put back: other people's functions keep their own.
+    theirs = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = theirs
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder that holds the compiled code of exactly these sources; None where nothing can be written."""
+    folder = Path(platformdirs.user_cache_dir("highpriest", appauthor=False)) / "compiled" / source_digest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+@cache
+def source_digest() -> str:
+    """A digest of all that the compiled code depends on: our sources, the compiler and its switches."""
+    digest = hashlib.sha256(f"numba {numba.__version__} boundscheck {numba.config.BOUNDSCHECK}".encode())
+    for pattern in _SOURCES:
+        for source in sorted(_PACKAGE.glob(pattern)):
+            digest.update(source.relative_to(_PACKAGE).as_posix().encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]

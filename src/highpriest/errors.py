@@ -1,0 +1,67 @@
+"""Every error that highpriest raises on purpose.
+
+HighpriestError
+├── OptionError          options that no game can be played with
+├── MoveError            a move was asked for that cannot be played; the match is unchanged
+│   ├── NotationError    the text is no move at all
+│   ├── WrongSeatError   that seat owes no move now
+│   └── IllegalMoveError the rules forbid this move here
+├── ChanceError          a deal that cannot come, or a deal where none is due
+├── PositionError        a position text that cannot be read, or a position that cannot arise
+├── RecordError          a record that breaks its format or the rules; names the entry
+└── PlayerError          a player program that is unknown or that broke the rules
+
+All of them are ValueErrors, so that callers who do not know us catch them all the same.
+Where a rule of the rule book decides, `rule` holds its number ("A8", "T5").
+"""
+
+from __future__ import annotations
+
+
+class HighpriestError(ValueError):
+    """What all our errors have in common: a sentence, and the number of the rule if one decides."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(message if rule is None else f"{message} ({rule})")
+        self.message = message
+        self.rule = rule
+
+
+class OptionError(HighpriestError):
+    """The options are impossible or unknown."""
+
+
+class MoveError(HighpriestError):
+    """A move cannot be played."""
+
+
+class NotationError(MoveError):
+    """The text is not a move of this game."""
+
+
+class WrongSeatError(MoveError):
+    """The seat owes no move now, or does not exist."""
+
+
+class IllegalMoveError(MoveError):
+    """The rules forbid the move in this position."""
+
+
+class ChanceError(HighpriestError):
+    """The deal cannot come here, or none is due."""
+
+
+class PositionError(HighpriestError):
+    """The position cannot be read, or cannot arise."""
+
+
+class RecordError(HighpriestError):
+    """The record is broken. `entry` counts the log from 1; it is None where no entry is to blame."""
+
+    def __init__(self, message: str, rule: str | None = None, entry: int | None = None) -> None:
+        super().__init__(message if entry is None else f"entry {entry}: {message}", rule)
+        self.entry = entry
+
+
+class PlayerError(HighpriestError):
+    """The player program is unknown, or answered with something that is no legal move."""

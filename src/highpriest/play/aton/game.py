@@ -1,0 +1,128 @@
+"""Aton, as `Match` and `Position` ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, cast
+
+import numpy as np
+
+from highpriest.errors import ChanceError, MoveError
+from highpriest.play.aton import drawing, notation, story, text
+from highpriest.play.aton.events import LineScored, RoundBegan
+from highpriest.play.aton.notation import SEATS
+from highpriest.play.aton.options import AtonOptions, read_options
+from highpriest.play.aton.refusal import refusal
+from highpriest.play.aton.scoring import scoring_lines
+from highpriest.play.aton.view import AtonView
+from highpriest.play.drawing import Drawing
+from highpriest.play.event import Event
+from highpriest.play.game import Door, Game, States
+from highpriest.play.move import Move
+from highpriest.play.result import Result
+from highpriest.rules.aton import door
+from highpriest.rules.aton.moves import MOVES
+from highpriest.rules.aton.state import STATE, Reason
+from highpriest.rules.aton.view import VIEW
+from highpriest.rules.game import NOBODY
+
+
+class Aton(Game):
+    """The game for two by Thorsten Gimmler."""
+
+    name = "aton"
+    door = cast(Door, door)
+    state_type = STATE
+    most_moves = MOVES
+    quitting: ClassVar = {"resigns": int(Reason.RESIGNED), "time": int(Reason.TIME)}
+
+    def options(self, given: Mapping[str, object]) -> AtonOptions:
+        return read_options(given)
+
+    def draw_lots(self, given: Mapping[str, object], lot: Any) -> dict[str, object]:
+        return dict(given)
+
+    def seats(self, options: Any) -> tuple[str, ...]:
+        return SEATS
+
+    def begin(self, states: States, options: AtonOptions) -> list[Event]:
+        door.begin(states, 0, options.round_limit)
+        return [RoundBegan(1)]
+
+    def move(self, states: States, seat: int, code: int) -> Move:
+        return notation.move(seat, code)
+
+    def read_move(self, states: States, seat: int, text: str) -> int:
+        return notation.read_move(text)
+
+    def refusal(self, states: States, seat: int, code: int) -> MoveError:
+        return refusal(states, seat, code)
+
+    def deal_label(self, states: States) -> str:
+        return f"deck {SEATS[states['mover'][0]]}"
+
+    def deal_items(self, states: States, options: Any) -> list[int]:
+        return list(story.cards_of(states["pile"][0, states["mover"][0]]))
+
+    def write_deal(self, label: str, items: Sequence[int]) -> str:
+        return f"{label} {''.join(str(card) for card in items)}"
+
+    def read_deal(self, states: States, options: Any, entry: str) -> list[int]:
+        label = self.deal_label(states)
+        start, _, digits = entry.rpartition(" ")
+        if start != label:
+            raise ChanceError(f"{entry!r} stands where {label!r} is due", "A2")
+        if not digits or any(digit not in "1234" for digit in digits):
+            raise ChanceError(f"{entry!r}: a deck is written in digits from 1 to 4", "A1")
+        cards = [int(digit) for digit in digits]
+        due = self.deal_items(states, options)
+        if sorted(cards) != due:
+            raise ChanceError(f"{entry!r}: these are not the {len(due)} cards that are shuffled here", "D1")
+        return cards
+
+    def read_outcomes(self, states: States, options: Any, text: str) -> list[int]:
+        cards = self.deal_items(states, options)
+        if text not in {str(card) for card in cards}:
+            raise ChanceError(f"{text!r} is no card that {self.deal_label(states)} still holds", "A2")
+        return [int(text)]
+
+    def play(self, states: States, options: Any, seat: int, code: int) -> list[Event]:
+        return story.play(states, seat, code)
+
+    def advance(self, states: States, options: Any) -> list[Event]:
+        return story.advance(states)
+
+    def deal(self, states: States, options: Any, outcomes: list[int]) -> list[Event]:
+        return story.deal(states, outcomes)
+
+    def give_up(self, states: States, options: Any, seat: int, reason: int) -> list[Event]:
+        return story.give_up(states, seat, reason)
+
+    def view(self, states: States, options: Any, seat: int) -> AtonView:
+        views = np.zeros(1, VIEW)
+        door.look(states, 0, seat, views, 0)
+        return AtonView(
+            options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), views.tobytes()
+        )
+
+    def result(self, states: States, options: Any) -> Result | None:
+        if states["winners"][0] == 0:
+            return None
+        winners = tuple(seat for i, seat in enumerate(SEATS) if states["winners"][0] >> i & 1)
+        score = dict(zip(SEATS, states["points"][0].tolist(), strict=True))
+        return Result(winners, story.REASONS[states["reason"][0]], score)
+
+    def scoring(self, states: States, options: Any) -> list[LineScored]:
+        return scoring_lines(states)
+
+    def draw(self, states: States, options: Any) -> Drawing:
+        return drawing.draw(self.view(states, options, NOBODY), states["hand"][0].tolist(), states["laid"][0].tolist())
+
+    def draw_view(self, view: Any) -> Drawing:
+        return drawing.draw(view)
+
+    def write_text(self, states: States, options: Any) -> str:
+        return text.write_text(states)
+
+    def read_text(self, words: Mapping[str, str]) -> tuple[States, AtonOptions]:
+        return text.read_text(words)

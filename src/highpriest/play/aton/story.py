@@ -1,0 +1,204 @@
+"""Carrying out moves, steps and deals of Aton, and telling each as events.
+
+The rules move in steps of one paragraph, so what happened is read off the state before and after one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from highpriest.play.aton import events as told
+from highpriest.play.aton.notation import SEATS, SQUARE_NAMES
+from highpriest.play.aton.scoring import scoring_lines
+from highpriest.play.event import Event, GameOver
+from highpriest.rules.aton import door
+from highpriest.rules.aton.moves import EXCHANGE, LAYS, PLACE, TAKE
+from highpriest.rules.aton.state import STATE, Phase, Reason
+from highpriest.rules.game import CHANCE
+
+REASONS: Final = tuple(reason.name.lower() for reason in Reason)
+
+States = Any
+
+
+def copy_of(states: States) -> States:
+    """The state as it is now, for comparing."""
+    before = np.empty(1, STATE)
+    door.copy(states, 0, before, 0)
+    return before
+
+
+def cards_of(counts: Any) -> tuple[int, ...]:
+    """Cards given by how many there are of each value, one by one."""
+    return tuple(value for value, count in enumerate(counts.tolist(), 1) for _ in range(count))
+
+
+# ---- moves
+
+
+def play(states: States, seat: int, code: int) -> list[Event]:
+    """Carry out a legal move and tell it."""
+    if code < LAYS:
+        door.play(states, 0, seat, code)
+        return [told.Laid(SEATS[seat], tuple(states["laid"][0, seat].tolist()))]
+    if code == EXCHANGE:
+        cards = cards_of(states["hand"][0, seat])
+        door.play(states, 0, seat, code)
+        return [told.Exchanged(SEATS[seat], cards)]
+    if code < PLACE:
+        return _take(states, seat, code)
+    door.play(states, 0, seat, code)
+    placed = told.Placed(SEATS[seat], SQUARE_NAMES[code - PLACE])
+    return [placed, *_game_over(states)]
+
+
+def _take(states: States, seat: int, code: int) -> list[Event]:
+    square = SQUARE_NAMES[code - TAKE]
+    if states["phase"][0] == Phase.TAKE_BACK:
+        door.play(states, 0, seat, code)
+        return [told.TookBack(SEATS[seat], square)]
+    owner = 0 if states["counters"][0, 0] >> (code - TAKE) & 1 else 1
+    realm = states["realm"][0, owner]
+    door.play(states, 0, seat, code)
+    to = "realm" if states["realm"][0, owner] > realm else "stock"
+    return [told.Removed(SEATS[seat], SEATS[owner], square, to)]
+
+
+def _game_over(states: States) -> list[Event]:
+    if states["phase"][0] != Phase.OVER:
+        return []
+    winners = tuple(seat for i, seat in enumerate(SEATS) if states["winners"][0] >> i & 1)
+    score = dict(zip(SEATS, states["points"][0].tolist(), strict=True))
+    return [GameOver(winners, REASONS[states["reason"][0]], score)]
+
+
+def give_up(states: States, seat: int, reason: int) -> list[Event]:
+    """The seat resigns, or its time ran out."""
+    door.resign(states, 0, seat, reason)
+    return _game_over(states)
+
+
+# ---- cards
+
+
+def deal(states: States, outcomes: list[int]) -> list[Event]:
+    """Hand in cards while this seat needs one, taking them off the front of the list."""
+    seat, phase = int(states["mover"][0]), states["phase"][0]
+    drawn: list[int] = []
+    turned: States = None
+    while outcomes and door.due(states, 0) == CHANCE and (states["mover"][0], states["phase"][0]) == (seat, phase):
+        drawn.append(outcomes.pop(0))
+        turned = copy_of(states) if phase == Phase.TURN_UP else None
+        door.deal(states, 0, drawn[-1])
+    if turned is not None:
+        return _turned_up(turned, states, seat, drawn[0])
+    return [told.Drew(SEATS[seat], len(drawn), tuple(drawn), known=False)]
+
+
+def _turned_up(before: States, after: States, seat: int, card: int) -> list[Event]:
+    events: list[Event] = [told.TurnedUp(SEATS[seat], card)]
+    if after["phase"][0] == Phase.TURN_UP:
+        return events
+    for owner, name in enumerate(SEATS):
+        cards = before["turned"][0, owner, : before["turned_count"][0, owner]].tolist()
+        events.append(told.WentUnder(name, (*cards, card) if owner == seat else tuple(cards)))
+    return [*events, told.GoesFirst(SEATS[after["first"][0]], "pile")]
+
+
+# ---- steps
+
+
+def advance(states: States) -> list[Event]:
+    """Take one step that the rules take by themselves, and tell it."""
+    before = copy_of(states)
+    door.advance(states, 0)
+    return _TELLERS[before["phase"][0]](before, states)
+
+
+def _tell_card(before: States, after: States) -> list[Event]:
+    """The step of a phase that needs a card: a known card from the bottom, or a reshuffle."""
+    seat = int(before["mover"][0])
+    if before["bottom_count"][0, seat] == 0:
+        source = "discard" if before["discard"][0, seat].any() else "turned"
+        return [told.Shuffled(SEATS[seat], int(after["pile_count"][0, seat]), source)]
+    card = int(before["bottom"][0, seat, 0])
+    if before["phase"][0] == Phase.TURN_UP:
+        return _turned_up(before, after, seat, card)
+    return [told.Drew(SEATS[seat], 1, (card,), known=True)]
+
+
+def _tell_reveal(before: States, after: States) -> list[Event]:
+    red, blue = (tuple(laid) for laid in before["laid"][0].tolist())
+    gains = (after["points"][0] - before["points"][0]).tolist()
+    events: list[Event] = [told.Revealed(red, blue)]
+    if not any(gains):
+        return [*events, told.GainedAtCartouche(None, 0, None)]
+    seat = gains.index(max(gains))
+    gained = told.GainedAtCartouche(SEATS[seat], gains[seat], int(after["points"][0, seat]))
+    return [*events, gained, *_game_over(after)]
+
+
+def _tell_order(before: States, after: States) -> list[Event]:
+    if after["phase"][0] == Phase.TURN_UP:
+        return []
+    tied = before["laid"][0, 0, 1] == before["laid"][0, 1, 1]
+    return [told.GoesFirst(SEATS[after["first"][0]], "cartouche 1" if tied else "cartouche 2")]
+
+
+def _tell_start_removal(before: States, after: States) -> list[Event]:
+    seat = int(before["mover"][0])
+    laid = before["laid"][0, seat].tolist()
+    began = told.TurnBegan(SEATS[seat], laid[2])
+    if after["phase"][0] == Phase.REMOVE:
+        owner = seat if laid[1] == 1 else 1 - seat
+        return [began, told.MustRemove(SEATS[seat], SEATS[owner], int(after["left"][0]))]
+    because = "first round" if before["round_no"][0] == 1 else "reach" if after["left"][0] else "card"
+    return [began, told.RemovesNone(SEATS[seat], because)]
+
+
+def _tell_start_placing(before: States, after: States) -> list[Event]:
+    seat = int(before["mover"][0])
+    return [told.TookFromStock(SEATS[seat], int(after["left"][0]), int(before["laid"][0, seat, 3]))]
+
+
+def _tell_end_turn(before: States, after: States) -> list[Event]:
+    seat, left = int(before["mover"][0]), int(before["left"][0])
+    buried = int(after["realm"][0, seat] - before["realm"][0, seat])
+    events: list[Event] = [told.NoRoom(SEATS[seat], "realm" if n < buried else "stock") for n in range(left)]
+    if after["phase"][0] == Phase.SCORE:
+        events.append(told.ScoringBegan())
+    return events
+
+
+def _tell_score(before: States, after: States) -> list[Event]:
+    red, blue = after["points"][0].tolist()
+    return [*scoring_lines(before), told.Scored(red, blue), *_game_over(after)]
+
+
+def _tell_empty_realm(before: States, _after: States) -> list[Event]:
+    red, blue = before["realm"][0].tolist()
+    return [told.RealmEmptied(red, blue)]
+
+
+def _tell_end_round(before: States, after: States) -> list[Event]:
+    ended = told.RoundEnded(int(before["round_no"][0]))
+    if after["phase"][0] == Phase.OVER:
+        return [ended, *_game_over(after)]
+    return [ended, told.RoundBegan(int(after["round_no"][0]))]
+
+
+_TELLERS: Final[dict[int, Callable[[States, States], list[Event]]]] = {
+    Phase.DRAW: _tell_card,
+    Phase.TURN_UP: _tell_card,
+    Phase.REVEAL: _tell_reveal,
+    Phase.ORDER: _tell_order,
+    Phase.START_REMOVAL: _tell_start_removal,
+    Phase.START_PLACING: _tell_start_placing,
+    Phase.END_TURN: _tell_end_turn,
+    Phase.SCORE: _tell_score,
+    Phase.EMPTY_REALM: _tell_empty_realm,
+    Phase.END_ROUND: _tell_end_round,
+}

@@ -1,0 +1,162 @@
+"""What `Match` and `Position` ask of a game. Aton and Thot answer in their own folders.
+
+The methods work on arrays of one state. None of them checks legality unless it says so.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from highpriest.errors import MoveError
+from highpriest.play.drawing import Drawing
+from highpriest.play.event import Event
+from highpriest.play.move import Move
+from highpriest.play.result import Result
+from highpriest.play.view import View
+from highpriest.rules.game import NOBODY
+
+States = npt.NDArray[Any]
+
+
+class Options(Protocol):
+    """A game's options: frozen, complete and possible."""
+
+    def data(self) -> dict[str, Any]:
+        """The options as they stand in a record."""
+
+
+class Door(Protocol):
+    """The compiled functions of `rules.<game>.door` that both games have."""
+
+    def copy(self, states: States, i: int, others: States, j: int, /) -> None: ...
+    def due(self, states: States, i: int, /) -> int: ...
+    def owing(self, states: States, i: int, /) -> int: ...
+    def list_legal(self, states: States, i: int, seat: int, moves: States, /) -> int: ...
+    def is_legal(self, states: States, i: int, seat: int, move: int, /) -> bool: ...
+    def play(self, states: States, i: int, seat: int, move: int, /) -> None: ...
+    def deal(self, states: States, i: int, outcome: int, /) -> None: ...
+    def advance(self, states: States, i: int, /) -> None: ...
+    def resign(self, states: States, i: int, seat: int, reason: int, /) -> None: ...
+
+
+class Game(ABC):
+    """One of the games, with all its options."""
+
+    name: str
+    door: Door
+    state_type: Any
+    most_moves: int  # no position has more legal moves
+    quitting: ClassVar[Mapping[str, int]]  # "resigns" and "time", as entries write them: the reason
+
+    @abstractmethod
+    def options(self, given: Mapping[str, object]) -> Options:
+        """Complete the options; raises OptionError for unknown or impossible ones."""
+
+    @abstractmethod
+    def draw_lots(self, given: Mapping[str, object], lot: Any) -> dict[str, object]:
+        """Settle by lot what the options leave to it; `lot(label, outcomes)` draws."""
+
+    @abstractmethod
+    def seats(self, options: Any) -> tuple[str, ...]:
+        """The names of the seats, in order."""
+
+    @abstractmethod
+    def begin(self, states: States, options: Any) -> list[Event]:
+        """Set up a new game; chance is due."""
+
+    # ---- moves
+
+    def legal_moves(self, states: States, seat: int) -> tuple[Move, ...]:
+        """All that the seat may choose from; none if it owes no move."""
+        if seat == NOBODY:
+            return ()
+        codes = np.empty(self.most_moves, np.int16)
+        count = self.door.list_legal(states, 0, seat, codes)
+        return tuple([self.move(states, seat, code) for code in codes[:count].tolist()])
+
+    @abstractmethod
+    def move(self, states: States, seat: int, code: int) -> Move:
+        """The move with this number as an object."""
+
+    @abstractmethod
+    def read_move(self, states: States, seat: int, text: str) -> int:
+        """The number of a move written without its seat; raises NotationError, and MoveError for what can never be."""
+
+    @abstractmethod
+    def refusal(self, states: States, seat: int, code: int) -> MoveError:
+        """Why this move, which is not legal, cannot be played, with the rule that forbids it."""
+
+    # ---- chance
+
+    @abstractmethod
+    def deal_label(self, states: States) -> str:
+        """Which deal is due: "deck red", "deck blue" or "board"."""
+
+    @abstractmethod
+    def deal_items(self, states: States, options: Any) -> list[int]:
+        """What is shuffled for the deal that is due, sorted."""
+
+    @abstractmethod
+    def write_deal(self, label: str, items: Sequence[int]) -> str:
+        """The entry of a record for a deal."""
+
+    @abstractmethod
+    def read_deal(self, states: States, options: Any, entry: str) -> list[int]:
+        """The outcomes of an entry for the deal that is due; raises ChanceError."""
+
+    @abstractmethod
+    def read_outcomes(self, states: States, options: Any, text: str) -> list[int]:
+        """The outcomes of a deal to a position: one card of Aton, the whole lay-out of Thot; raises ChanceError."""
+
+    # ---- telling, while it happens
+
+    @abstractmethod
+    def play(self, states: States, options: Any, seat: int, code: int) -> list[Event]:
+        """Carry out a legal move and tell it."""
+
+    @abstractmethod
+    def advance(self, states: States, options: Any) -> list[Event]:
+        """Take one step that the rules take by themselves, and tell it."""
+
+    @abstractmethod
+    def deal(self, states: States, options: Any, outcomes: list[int]) -> list[Event]:
+        """Hand in outcomes while this deal is due, taking them off the front of the list, and tell it."""
+
+    @abstractmethod
+    def give_up(self, states: States, options: Any, seat: int, reason: int) -> list[Event]:
+        """The seat resigns, or its time ran out; the reason is one of `quitting`."""
+
+    # ---- looking
+
+    @abstractmethod
+    def view(self, states: States, options: Any, seat: int) -> View:
+        """What a seat may know; NOBODY for spectators."""
+
+    @abstractmethod
+    def result(self, states: States, options: Any) -> Result | None:
+        """How it ended, or None."""
+
+    @abstractmethod
+    def scoring(self, states: States, options: Any) -> Any:
+        """What the position is worth, line by line."""
+
+    @abstractmethod
+    def draw(self, states: States, options: Any) -> Drawing:
+        """The whole position as a board."""
+
+    @abstractmethod
+    def draw_view(self, view: Any) -> Drawing:
+        """What a seat sees, as a board."""
+
+    @abstractmethod
+    def write_text(self, states: States, options: Any) -> str:
+        """The short text form of a position."""
+
+    @abstractmethod
+    def read_text(self, words: Mapping[str, str]) -> tuple[States, Any]:
+        """The position and options of a text form; raises PositionError."""

@@ -1,0 +1,19 @@
+"""The games there are, by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from highpriest.errors import OptionError
+from highpriest.play.aton.game import Aton
+from highpriest.play.game import Game
+from highpriest.play.thot.game import Thot
+
+GAMES: Final[dict[str, Game]] = {game.name: game for game in (Aton(), Thot())}
+
+
+def game_named(name: object) -> Game:
+    """The game with this name; raises OptionError."""
+    if isinstance(name, str) and name in GAMES:
+        return GAMES[name]
+    raise OptionError(f"there is no game {name!r}, only {', '.join(GAMES)}")

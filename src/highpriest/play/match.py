@@ -1,0 +1,288 @@
+"""A match: a game being played, with its log, its events and its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from highpriest.errors import ChanceError, HighpriestError, NotationError, RecordError, WrongSeatError
+from highpriest.play.dealer import Dealer
+from highpriest.play.event import Event, Resigned, TimeRanOut
+from highpriest.play.game import Game, Options, States
+from highpriest.play.games import game_named
+from highpriest.play.move import Move
+from highpriest.play.position import Position, checked_move, seat_number
+from highpriest.play.record import Record, check_result
+from highpriest.play.result import Result
+from highpriest.play.view import View
+from highpriest.rules.game import CHANCE, NOTHING, STEP
+
+_QUITS = {"resigns": Resigned, "time": TimeRanOut}
+
+
+class Match:
+    """One game being played.
+
+    >>> from highpriest.play import Match
+    >>> match = Match("aton", seed=7)
+    >>> match.owing
+    ('red', 'blue')
+    >>> move = match.legal_moves("red")[0]
+    >>> events = match.play(move)
+    >>> [event.kind for event in events]
+    ['laid']
+    """
+
+    def __init__(
+        self, game: str, *, seed: bytes | str | int | None = None, by_hand: bool = False, **options: object
+    ) -> None:
+        """Begin a match. Its deals follow from the seed; without one, from a seed that nobody can guess.
+
+        With `by_hand` the deals are handed in with `enter`, as entries of a record. Options are those of a
+        record; in Thot `first="lot"` lets the seed decide who begins. Raises OptionError.
+        """
+        self._game: Game = game_named(game)
+        self._dealer = None if by_hand else Dealer(seed)
+        self._options: Options = self._game.options(self._with_lots_drawn(options))
+        self._seats = self._game.seats(self._options)
+        self._states: States = np.zeros(1, self._game.state_type)
+        self._spare = np.zeros(1, self._game.state_type)  # a move is tried here first: errors change nothing
+        self._undealt: dict[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
+        self._log: list[str] = []
+        self._told: list[list[Event]] = [self._game.begin(self._states, self._options)]  # before the log, by entry
+        self._go_on(self._states, self._told[0])
+
+    def _with_lots_drawn(self, options: dict[str, object]) -> dict[str, object]:
+        dealer = self._dealer
+        if dealer is None:
+            return options
+        return self._game.draw_lots(options, lambda label, n: dealer.lot(self._game.name, label, 0, n))
+
+    # ---- asking
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._game.name
+
+    @property
+    def options(self) -> Options:
+        """The options it is played with."""
+        return self._options
+
+    @property
+    def seed(self) -> bytes | None:
+        """The seed of its deals; None where they are handed in."""
+        return self._dealer.seed if self._dealer else None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, in order."""
+        return self._seats
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The entries so far, as in a record."""
+        return tuple(self._log)
+
+    @property
+    def position(self) -> Position:
+        """The position as it is now; it stays the same when the match goes on."""
+        states = np.empty(1, self._game.state_type)
+        self._game.door.copy(self._states, 0, states, 0)
+        return Position(self._game, self._options, states)
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The seats that owe a move: both players of Aton while they lay, else one, or none."""
+        owing = self._game.door.owing(self._states, 0)
+        return tuple([seat for i, seat in enumerate(self._seats) if owing >> i & 1])
+
+    @property
+    def deal_due(self) -> str | None:
+        """The deal that must be handed in next ("deck red", "deck blue", "board"), or None."""
+        return self._game.deal_label(self._states) if self._game.door.due(self._states, 0) == CHANCE else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._game.door.due(self._states, 0) == NOTHING
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+        return self._game.result(self._states, self._options)
+
+    def legal_moves(self, seat: str) -> tuple[Move, ...]:
+        """All that the seat may choose from; none if it owes no move."""
+        return self._game.legal_moves(self._states, seat_number(self._seats, seat))
+
+    def view(self, seat: str | None = None) -> View:
+        """What the seat may know; without a seat, what everybody may know."""
+        return self.position.view(seat)
+
+    def scoring(self) -> Any:
+        """What the position is worth as it stands, line by line."""
+        return self._game.scoring(self._states, self._options)
+
+    def events(self, since: int = 0) -> tuple[Event, ...]:
+        """All that happened from entry `since` of the log on; with 0, from the very beginning."""
+        told = self._told if since == 0 else self._told[since + 1 :]
+        return tuple(event for events in told for event in events)
+
+    # ---- going on
+
+    def play(self, seat: str | Move, move: Move | str | None = None) -> tuple[Event, ...]:
+        """Play a move and all that follows from it; the answer tells what happened.
+
+        The move is given as an object, as a seat and a text ("red", "4123"), or as an entry ("red 4123").
+        Raises one of the MoveErrors; the match is then unchanged.
+        """
+        if isinstance(seat, Move):
+            seat, move = seat.seat, seat
+        elif move is None:
+            seat, _, move = seat.partition(" ")
+        number = seat_number(self._seats, seat)
+        code = checked_move(self._game, self._states, number, move)
+        return self._carry_out(
+            str(self._game.move(self._states, number, code)),
+            lambda states: self._game.play(states, self._options, number, code),
+        )
+
+    def resign(self, seat: str) -> tuple[Event, ...]:
+        """The seat gives up; possible whenever no deal is due and the game is not over."""
+        return self._quit(seat, "resigns")
+
+    def run_out_of_time(self, seat: str) -> tuple[Event, ...]:
+        """The seat's time ran out; possible whenever no deal is due and the game is not over."""
+        return self._quit(seat, "time")
+
+    def _quit(self, seat: str, word: str) -> tuple[Event, ...]:
+        number = seat_number(self._seats, seat)
+        due = self._game.door.due(self._states, 0)
+        if due in (CHANCE, NOTHING):
+            why = "the game is over" if due == NOTHING else f"{self.deal_due!r} is due"
+            raise WrongSeatError(f"'{seat} {word}': {why}")
+        reason = self._game.quitting[word]
+        return self._carry_out(
+            f"{seat} {word}",
+            lambda states: [_QUITS[word](seat), *self._game.give_up(states, self._options, number, reason)],
+        )
+
+    def enter(self, entry: str) -> tuple[Event, ...]:
+        """Any entry of a record: a deal, a move, or a seat that gives up. Raises MoveError or ChanceError."""
+        if self._game.door.due(self._states, 0) == CHANCE:
+            return self._enter_deal(entry)
+        seat, _, text = entry.partition(" ")
+        if seat in ("deck", "board"):
+            raise ChanceError(f"{_shortened(entry)}: no deal is due here")
+        if not text:
+            raise NotationError(f"{_shortened(entry)} is no entry of a record")
+        return self._quit(seat, text) if text in _QUITS else self.play(seat, text)
+
+    def _enter_deal(self, entry: str) -> tuple[Event, ...]:
+        outcomes = self._game.read_deal(self._states, self._options, entry)
+        label = self._game.deal_label(self._states)
+        self._undealt[label] = outcomes
+        return self._carry_out(entry, lambda _states: [])
+
+    def _carry_out(self, entry: str, act: Any) -> tuple[Event, ...]:
+        """Try the act on the spare state; only if all goes well does the match move on."""
+        self._game.door.copy(self._states, 0, self._spare, 0)
+        first = len(self._log)
+        events = act(self._spare)
+        self._log.append(entry)
+        self._told.append(events)
+        self._go_on(self._spare, events)
+        self._states, self._spare = self._spare, self._states
+        return tuple([event for told in self._told[first + 1 :] for event in told])
+
+    def _go_on(self, states: States, events: list[Event]) -> None:
+        """Take the steps and deals that follow, until a seat owes a move, a deal must be handed in or the game is over."""
+        due = self._game.door.due(states, 0)
+        while due in (STEP, CHANCE):
+            if due == STEP:
+                events += self._game.advance(states, self._options)
+            else:
+                label = self._game.deal_label(states)
+                if not self._undealt.get(label):
+                    if self._dealer is None:
+                        return
+                    events = self._deal(states, label, self._dealer)
+                events += self._game.deal(states, self._options, self._undealt[label])
+            due = self._game.door.due(states, 0)
+
+    def _deal(self, states: States, label: str, dealer: Dealer) -> list[Event]:
+        """Shuffle what is due and write it down; what follows is told with this entry."""
+        number = sum(entry.startswith(label) for entry in self._log)
+        items = self._game.deal_items(states, self._options)
+        self._undealt[label] = dealer.shuffled(self._game.name, label, number, items)
+        self._log.append(self._game.write_deal(label, self._undealt[label]))
+        events: list[Event] = []
+        self._told.append(events)
+        return events
+
+    # ---- records and copies
+
+    def record(self) -> Record:
+        """The match so far, written down."""
+        result = self.result
+        return Record(self._game.name, self._options, self.log, None if result is None else result.data())
+
+    @classmethod
+    def replay(cls, record: Record, *, seed: bytes | str | int | None = None) -> Match:
+        """The match of a record, every entry checked; raises RecordError with the number of the first wrong entry.
+
+        An unfinished match can be gone on with; deals still to come then follow from the seed.
+        """
+        match = cls(record.game, by_hand=True, **record.options.data())
+        for number, entry in enumerate(record.log, 1):
+            try:
+                match.enter(entry)
+            except HighpriestError as error:
+                raise RecordError(error.message, error.rule, number) from error
+        check_result(record.result, match.result)
+        match.deal_from(Dealer(seed))
+        return match
+
+    def deal_from(self, dealer: Dealer) -> None:
+        """Let the dealer hand in all deals that are still to come."""
+        self._dealer = dealer
+        self._go_on(self._states, self._told[-1])
+
+    def copy(self) -> Match:
+        """A match of its own that has come the same way."""
+        return self._rebuilt(self._log)
+
+    def rewound(self, entries: int) -> Match:
+        """The match as it was after so many entries of its log; deals that came then will come again."""
+        if not 0 <= entries <= len(self._log):
+            raise RecordError(f"the log has {len(self._log)} entries, so there is no moment after {entries}")
+        return self._rebuilt(self._log[:entries])
+
+    def _rebuilt(self, log: Iterable[str]) -> Match:
+        match = Match(self._game.name, by_hand=True, **self._options.data())
+        for entry in log:
+            match.enter(entry)
+        if self._dealer:
+            match.deal_from(self._dealer)
+        return match
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (self.game, self._options, self._log) == (other.game, other._options, other._log)
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes; hash its position or its record
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game}, {len(self._log)} entries, owing: {', '.join(self.owing) or 'nobody'}>"
+
+
+def _shortened(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -1,0 +1,116 @@
+"""Thot, as `Match` and `Position` ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, cast
+
+from highpriest.errors import ChanceError, MoveError
+from highpriest.play.drawing import Drawing
+from highpriest.play.event import Event
+from highpriest.play.game import Door, Game, States
+from highpriest.play.move import Move
+from highpriest.play.result import Result
+from highpriest.play.thot import drawing, notation, story, text
+from highpriest.play.thot.options import LOT, SEATS, ThotOptions, read_options, supply_of
+from highpriest.play.thot.refusal import refusal
+from highpriest.play.thot.scoring import Standing, standings
+from highpriest.play.thot.view import ThotView
+from highpriest.rules.game import NOBODY
+from highpriest.rules.thot import door
+from highpriest.rules.thot.moves import GOES, MOVES, STRAIGHT
+from highpriest.rules.thot.state import STATE, Reason
+
+
+class Thot(Game):
+    """The game for two to four by Nico Reuter."""
+
+    name = "thot"
+    door = cast(Door, door)
+    state_type = STATE
+    most_moves = MOVES
+    quitting: ClassVar = {"resigns": int(Reason.RESIGNED), "time": int(Reason.TIME)}
+
+    def options(self, given: Mapping[str, object]) -> ThotOptions:
+        return read_options(given)
+
+    def draw_lots(self, given: Mapping[str, object], lot: Any) -> dict[str, object]:
+        if given.get("first") != LOT:
+            return dict(given)
+        players = read_options({**given, "first": "p1"}).players
+        return {**given, "first": SEATS[lot("first", players)]}
+
+    def seats(self, options: ThotOptions) -> tuple[str, ...]:
+        return options.seats
+
+    def begin(self, states: States, options: ThotOptions) -> list[Event]:
+        text.begin(states, options)
+        return []
+
+    def move(self, states: States, seat: int, code: int) -> Move:
+        return notation.move(seat, code, door.elbow(states, 0, code) if code < GOES else STRAIGHT)
+
+    def read_move(self, states: States, seat: int, text: str) -> int:
+        return notation.read_move(text, story.priests_square(states))
+
+    def refusal(self, states: States, seat: int, code: int) -> MoveError:
+        return refusal(states, seat, code)
+
+    def deal_label(self, states: States) -> str:
+        return "board"
+
+    def deal_items(self, states: States, options: ThotOptions) -> list[int]:
+        return [kind for kind, count in enumerate(supply_of(options).tolist()) for _ in range(count)]
+
+    def write_deal(self, label: str, items: Sequence[int]) -> str:
+        return " ".join([label, *(notation.stone_text(kind) for kind in items)])
+
+    def read_deal(self, states: States, options: ThotOptions, entry: str) -> list[int]:
+        label, *stones = entry.split(" ")
+        if label != "board":
+            raise ChanceError(f"{entry!r} stands where the board is due", "T1")
+        unknown = [stone for stone in stones if stone not in notation.KIND_OF]
+        if unknown:
+            raise ChanceError(f"{unknown[0]!r} on the board is no stone", "T1")
+        kinds = [notation.KIND_OF[stone] for stone in stones]
+        if sorted(kinds) != self.deal_items(states, options):
+            raise ChanceError("these are not the stones of this game", "T1" if options.size == 10 else "T2")
+        return kinds
+
+    def read_outcomes(self, states: States, options: ThotOptions, text: str) -> list[int]:
+        return self.read_deal(states, options, f"board {text}")
+
+    def play(self, states: States, options: Any, seat: int, code: int) -> list[Event]:
+        return story.play(states, seat, code)
+
+    def advance(self, states: States, options: Any) -> list[Event]:
+        return story.advance(states)
+
+    def deal(self, states: States, options: Any, outcomes: list[int]) -> list[Event]:
+        return story.deal(states, outcomes)
+
+    def give_up(self, states: States, options: Any, seat: int, reason: int) -> list[Event]:
+        return story.give_up(states, seat, reason)
+
+    def view(self, states: States, options: ThotOptions, seat: int) -> ThotView:
+        return ThotView(
+            options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), states.tobytes()
+        )
+
+    def result(self, states: States, options: Any) -> Result | None:
+        return story.result(states)
+
+    def scoring(self, states: States, options: Any) -> list[Standing]:
+        return standings(states)
+
+    def draw(self, states: States, options: Any) -> Drawing:
+        return drawing.draw(self.view(states, options, NOBODY))
+
+    def draw_view(self, view: Any) -> Drawing:
+        return drawing.draw(view)
+
+    def write_text(self, states: States, options: ThotOptions) -> str:
+        return text.write_text(states, options)
+
+    def read_text(self, words: Mapping[str, str]) -> tuple[States, ThotOptions]:
+        return text.read_text(words)

@@ -1,0 +1,213 @@
+"""The short text form of a position of Thot: `thot` and words of the form name=value, in any order.
+
+What has its ordinary value is left out.
+
+| word | value |
+|---|---|
+| `players`, `teams`, `size`, `turning`, `stars`, `first` | the options; yes or no; stars are parted by commas |
+| `phase` | lay_out (nothing lies yet), move, put, over |
+| `mover` | p1 to p4 |
+| `way` | h or v: the direction in which the next move must set out; left out before the first move |
+| `board` | rows parted by `/`: 1 to 8 gains, a to h losses of 1 to 8, `*` after a starred one, A, P, `.` |
+| `taken` | the stones each has taken, in the same signs, parted by commas |
+| `winners`, `reason` | of a finished game; winners parted by commas |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from highpriest.errors import OptionError, PositionError
+from highpriest.play.thot.options import DEFAULT_STARS, SEATS, ThotOptions, read_options, supply_of
+from highpriest.play.thot.story import REASONS
+from highpriest.play.words import read_one_of
+from highpriest.rules.thot import door
+from highpriest.rules.thot.sound import faults
+from highpriest.rules.thot.state import (
+    ANKH,
+    EMPTY,
+    KINDS,
+    PRIEST,
+    SCARABS,
+    STARRED,
+    STATE,
+    STRIDE,
+    VALUES,
+    Phase,
+    set_stone,
+)
+
+_SIGNS: Final = "hgfedcba12345678"  # by rising value
+_STONE = re.compile(r"[a-h1-8]\*?|[AP.]")
+_PHASES: Final = {phase.name.lower(): phase for phase in Phase if phase != Phase.END_MOVE}
+_WAYS: Final = ("h", "v")
+_YES_NO: Final = {"yes": True, "no": False}
+_OPTION_NAMES: Final = ("players", "teams", "size", "turning", "stars", "first")
+_NAMES: Final = (*_OPTION_NAMES, "phase", "mover", "way", "board", "taken", "winners", "reason")
+
+
+# ---- writing
+
+
+def write_text(states: Any, options: ThotOptions) -> str:
+    """The words of a position that differ from the ordinary."""
+    words = _option_words(options) | _state_words(states, options)
+    return " ".join(["thot", *(f"{name}={words[name]}" for name in _NAMES if name in words)])
+
+
+def _option_words(options: ThotOptions) -> dict[str, str]:
+    written = options.data() | {"stars": ",".join(str(star) for star in options.stars)}
+    ordinary = ThotOptions().data() | {"stars": ",".join(str(star) for star in DEFAULT_STARS)}
+    words = {name: value for name, value in written.items() if value != ordinary[name]}
+    return {name: "yes" if value is True else str(value) for name, value in words.items()}
+
+
+def _state_words(states: Any, options: ThotOptions) -> dict[str, str]:
+    state = {name: states[name][0].tolist() for name in STATE.names or ()}
+    words: dict[str, str] = {}
+    if state["phase"] != Phase.MOVE:
+        words["phase"] = Phase(state["phase"]).name.lower()
+    if state["phase"] == Phase.LAY_OUT:
+        return words
+    if state["mover"]:
+        words["mover"] = SEATS[state["mover"]]
+    if not state["opening"]:
+        words["way"] = _WAYS[state["way"]]
+    words["board"] = _board(state, options.size)
+    if any(map(any, state["taken"])):
+        words["taken"] = ",".join(
+            "".join(_sign(kind) * count for kind, count in enumerate(state["taken"][seat]))
+            for seat in range(options.players)
+        )
+    if state["winners"]:
+        words["winners"] = ",".join(seat for i, seat in enumerate(SEATS) if state["winners"] >> i & 1)
+        words["reason"] = REASONS[state["reason"]]
+    return words
+
+
+def _sign(kind: int) -> str:
+    if kind == ANKH:
+        return "A"
+    return _SIGNS[kind % STARRED] + ("*" if kind >= STARRED else "")
+
+
+def _board(state: Mapping[str, Any], size: int) -> str:
+    rows = []
+    for row in range(size):
+        signs = [_sign(kind) if kind != EMPTY else "." for kind in state["kind"][STRIDE * row : STRIDE * row + size]]
+        if row == state["row"]:
+            signs[state["column"]] = "P"
+        rows.append("".join(signs))
+    return "/".join(rows)
+
+
+# ---- reading
+
+
+def read_text(words: Mapping[str, str]) -> tuple[Any, ThotOptions]:
+    """The position; raises PositionError if the words cannot be read, or if the position cannot arise."""
+    for name in words:
+        if name not in _NAMES:
+            raise PositionError(f"a position of Thot has no word {name!r}")
+    options = _read_options(words)
+    states = new_state(options)
+    phase = _PHASES[read_one_of("phase", words.get("phase", "move"), _PHASES)]
+    if phase != Phase.LAY_OUT:
+        _read_state(states[0], words, options)
+        states["phase"][0] = phase
+    wrong = faults(states[0], supply_of(options))
+    if wrong is not None:
+        sentence, rule = wrong
+        raise PositionError(f"this position cannot arise: {sentence}", rule)
+    return states, options
+
+
+def new_state(options: ThotOptions) -> Any:
+    """A game whose board is about to be laid out."""
+    states = np.zeros(1, STATE)
+    begin(states, options)
+    return states
+
+
+def begin(states: Any, options: ThotOptions) -> None:
+    """Set up a new game with these options."""
+    door.begin(
+        states,
+        0,
+        options.players,
+        int(options.teams),
+        options.size,
+        int(options.turning),
+        SEATS.index(options.first),
+        supply_of(options),
+    )
+
+
+def _read_options(words: Mapping[str, str]) -> ThotOptions:
+    given: dict[str, object] = {name: words[name] for name in ("first",) if name in words}
+    for name in ("players", "size"):
+        if name in words:
+            given[name] = int(read_one_of(name, words[name], ("2", "3", "4", "8", "10")))
+    for name in ("teams", "turning"):
+        if name in words:
+            given[name] = _YES_NO[read_one_of(name, words[name], _YES_NO)]
+    if "stars" in words:
+        given["stars"] = [_value(star) for star in words["stars"].split(",") if star]
+    try:
+        return read_options(given)
+    except OptionError as error:
+        raise PositionError(error.message, error.rule) from error
+
+
+def _value(text: str) -> int:
+    return int(read_one_of("stars", text, [str(value) for value in VALUES]))
+
+
+def _read_state(state: Any, words: Mapping[str, str], options: ThotOptions) -> None:
+    state.supply[:] = 0
+    _read_board(state, words.get("board", ""), options.size)
+    _read_taken(state, words.get("taken", ""), options)
+    state.mover = options.seats.index(read_one_of("mover", words.get("mover", "p1"), options.seats))
+    state.opening = int("way" not in words)
+    state.way = _WAYS.index(read_one_of("way", words.get("way", "h"), _WAYS))
+    winners = words["winners"].split(",") if "winners" in words else []
+    state.winners = sum(1 << options.seats.index(read_one_of("winners", seat, options.seats)) for seat in set(winners))
+    if "reason" in words:
+        state.reason = REASONS.index(read_one_of("reason", words["reason"], REASONS[1:]))
+
+
+def _kinds(name: str, text: str) -> list[int]:
+    signs = _STONE.findall(text)
+    if "".join(signs) != text:
+        raise PositionError(f"{name}: {text!r} cannot be read")
+    others = {"A": ANKH, "P": PRIEST, ".": KINDS}
+    return [others[s] if s in others else _SIGNS.index(s[0]) + STARRED * s.endswith("*") for s in signs]
+
+
+def _read_board(state: Any, text: str, size: int) -> None:
+    rows = [_kinds("board", row) for row in text.split("/")]
+    if [len(row) for row in rows] != [size] * size or sum(row.count(PRIEST) for row in rows) != 1:
+        raise PositionError(f"board={text} is not {size} rows of {size} squares with one priest")
+    for n, row in enumerate(rows):
+        for column, kind in enumerate(row):
+            if kind == PRIEST:
+                state.row, state.column = n, column
+            elif kind <= ANKH:
+                set_stone(state, STRIDE * n + column, kind)
+                state.scarabs += int(kind < SCARABS)
+
+
+def _read_taken(state: Any, text: str, options: ThotOptions) -> None:
+    trays = text.split(",") if text else [""] * options.players
+    if len(trays) != options.players:
+        raise PositionError(f"taken={text} is not one tray for each of {options.players} players")
+    for seat, tray in enumerate(trays):
+        for kind in _kinds("taken", tray):
+            if kind >= SCARABS:
+                raise PositionError(f"taken={text}: only scarabs are taken", "T6")
+            state.taken[seat, kind] += 1
+            state.total[seat] += VALUES[kind % STARRED]

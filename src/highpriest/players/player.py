@@ -1,0 +1,46 @@
+"""What a player program is, and how one is found by its name."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint, entry_points
+from random import Random
+from typing import Protocol, cast
+
+from highpriest.errors import PlayerError
+from highpriest.play import Move, View
+
+GROUP = "highpriest.players"
+
+
+class Player(Protocol):
+    """A program that can take a seat.
+
+    Made once for each seat of a match, with the text after the colon of its name ("montecarlo:1600"),
+    or "" if there is none; it raises PlayerError if it cannot make sense of that.
+    """
+
+    def __init__(self, setting: str) -> None: ...
+
+    def choose(self, view: View, luck: Random) -> Move:
+        """One of `view.legal_moves`. The same view and luck must give the same move."""
+
+
+def player_names() -> list[str]:
+    """The names of all players that are installed."""
+    return sorted({point.name for point in entry_points(group=GROUP)})
+
+
+def find_player(name: str) -> Player:
+    """A new player for one seat, by its name and, after a colon, its setting; raises PlayerError."""
+    base, _, setting = name.partition(":")
+    found = [point for point in entry_points(group=GROUP) if point.name == base]
+    if not found:
+        raise PlayerError(f"there is no player {base!r}, only {', '.join(player_names())}")
+    return cast(Player, _load(found[0])(setting))
+
+
+def _load(point: EntryPoint) -> type:
+    try:
+        return cast(type, point.load())
+    except (ImportError, AttributeError) as error:
+        raise PlayerError(f"the player {point.name!r} cannot be loaded: {error}") from error

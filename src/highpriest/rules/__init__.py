@@ -1,0 +1,1 @@
+"""The rules of both games, pure: numbers in, numbers out. Everything else asks them."""

@@ -1,0 +1,469 @@
+"""What happens in a game of Aton: after a choice, after a card, and by itself.
+
+`play` and `deal` do no more than what was chosen or dealt; what follows from it are automatic steps,
+one paragraph of the rule book each, taken by `advance`. All functions change the state they are given.
+"""
+
+from __future__ import annotations
+
+from highpriest.compiled import compiled
+from highpriest.rules.aton.legal import is_turn, placeable, removable, victim
+from highpriest.rules.aton.moves import EXCHANGE, PLACE, TAKE, laid_value
+from highpriest.rules.aton.score import gain
+from highpriest.rules.aton.state import (
+    CARD_VALUES,
+    CARTOUCHES,
+    GREEN,
+    POINTS_TO_WIN,
+    REALM_SQUARES,
+    SEATS,
+    SQUARES_PER_TEMPLE,
+    TEMPLE,
+    TEMPLES,
+    YELLOW,
+    Phase,
+    Reason,
+    Seat,
+    State,
+    squares_of_temple,
+)
+from highpriest.rules.game import CHANCE, CHOICE, NOTHING, STEP
+
+COUNTERS_TAKEN_BACK = 4  # A16
+
+
+# ---- choices
+
+
+@compiled
+def play(state: State, seat: int, move: int) -> None:
+    """Carry out a legal move of the seat."""
+    if state.phase == Phase.PLACE:
+        place(state, move - PLACE)
+    elif state.phase == Phase.REMOVE:
+        remove(state, move - TAKE)
+    elif state.phase == Phase.TAKE_BACK:
+        take_back(state, move - TAKE)
+    elif move == EXCHANGE:
+        exchange(state, seat)
+    else:
+        lay(state, seat, move)
+
+
+@compiled
+def exchange(state: State, seat: int) -> None:
+    """A3: hand in the token, discard the hand; four cards are due."""
+    state.token[seat] = 0
+    for value in range(CARD_VALUES):
+        state.discard[seat, value] += state.hand[seat, value]
+        state.hand[seat, value] = 0
+        state.known[seat, value] = 0
+    state.hand_count[seat] = 0
+    state.mover = seat
+    state.phase = Phase.DRAW
+
+
+@compiled
+def lay(state: State, seat: int, move: int) -> None:
+    """A4: lay the hand at the cartouches; with the second lay all are turned up."""
+    for cartouche in range(CARTOUCHES):
+        state.laid[seat, cartouche] = laid_value(move, cartouche)
+        state.hand[seat, cartouche] = 0
+    state.hand_count[seat] = 0
+    if state.laid[1 - seat, 0]:
+        state.phase = Phase.REVEAL
+
+
+@compiled
+def remove(state: State, square: int) -> None:
+    """A8: a counter goes from a temple to the realm."""
+    owner = victim(state)
+    state.counters[owner] ^= 1 << square
+    to_realm(state, owner)
+    state.left -= 1
+    if state.left == 0 or removable(state) == 0:
+        state.phase = Phase.START_PLACING
+
+
+@compiled
+def place(state: State, square: int) -> None:
+    """A10: a counter goes on a free square, and may win at once (A13)."""
+    seat = int(state.mover)
+    state.counters[seat] |= 1 << square
+    state.left -= 1
+    reason = won_by_placing(int(state.counters[seat]), square)
+    if reason != Reason.NONE:
+        finish(state, 1 << seat, reason)
+    elif state.left == 0 or placeable(state) == 0:
+        state.phase = Phase.END_TURN
+
+
+@compiled
+def won_by_placing(counters: int, square: int) -> int:
+    """A13: the reason why these counters win with the one just put on the square, or NONE."""
+    temple = square // SQUARES_PER_TEMPLE * SQUARES_PER_TEMPLE
+    if (counters >> temple) & TEMPLE == TEMPLE:
+        return Reason.TEMPLE
+    if counters & YELLOW == YELLOW:
+        return Reason.YELLOW
+    if counters & GREEN == GREEN:
+        return Reason.GREEN
+    return Reason.NONE
+
+
+@compiled
+def take_back(state: State, square: int) -> None:
+    """A16: one of the mover's counters goes back to his stock; then it is the other's turn if he can."""
+    seat = int(state.mover)
+    state.counters[seat] ^= 1 << square
+    state.stock[seat] += 1
+    state.taken_back[seat] += 1
+    state.owed[seat] &= ~(1 << (square // SQUARES_PER_TEMPLE))
+    if must_take_back(state, 1 - seat):
+        state.mover = 1 - seat
+    elif not must_take_back(state, seat):
+        state.phase = Phase.EMPTY_REALM
+
+
+@compiled
+def must_take_back(state: State, seat: int) -> bool:
+    """Whether A16 still asks a counter of the seat."""
+    return bool(state.taken_back[seat] < COUNTERS_TAKEN_BACK and state.counters[seat] != 0)
+
+
+@compiled
+def to_realm(state: State, owner: int) -> None:
+    """A11: a counter takes a square of the realm, or returns to stock if there is none."""
+    if state.realm[0] + state.realm[1] < REALM_SQUARES:
+        state.realm[owner] += 1
+    else:
+        state.stock[owner] += 1
+
+
+@compiled
+def finish(state: State, winners: int, reason: int) -> None:
+    """The game is over. `winners` is a set of seats; both is a draw."""
+    state.phase = Phase.OVER
+    state.mover = 0
+    state.left = 0
+    state.winners = winners
+    state.reason = reason
+
+
+@compiled
+def resign(state: State, seat: int, reason: int) -> None:
+    """The seat gives up (RESIGNED) or its time ran out (TIME): the other wins."""
+    finish(state, 1 << (1 - seat), reason)
+
+
+# ---- cards
+
+
+@compiled
+def needs_card(state: State) -> bool:
+    """Whether the mover needs the top card of his pile, in hand or turned up."""
+    return state.phase == Phase.DRAW or state.phase == Phase.TURN_UP
+
+
+@compiled
+def needs_chance(state: State) -> bool:
+    """Whether the mover needs a card and nobody knows which one comes."""
+    return needs_card(state) and state.pile_count[state.mover] > 0
+
+
+@compiled
+def deal(state: State, value: int) -> None:
+    """The mover's top card, of unknown order, has this value; one must be in his pile."""
+    seat = int(state.mover)
+    state.pile[seat, value - 1] -= 1
+    state.pile_count[seat] -= 1
+    receive(state, value)
+
+
+@compiled
+def nth_card(state: State, n: int) -> int:
+    """The value of the n-th card of the mover's unknown pile, sorted by value; each n is equally likely."""
+    seat = int(state.mover)
+    ones = int(state.pile[seat, 0])
+    twos = ones + int(state.pile[seat, 1])
+    threes = twos + int(state.pile[seat, 2])
+    return 1 + int(n >= ones) + int(n >= twos) + int(n >= threes)
+
+
+@compiled
+def draw_known(state: State) -> None:
+    """The mover's top card is one that both saw go under the pile."""
+    seat = int(state.mover)
+    value = int(state.bottom[seat, 0])
+    count = int(state.bottom_count[seat]) - 1
+    for place in range(count):
+        state.bottom[seat, place] = state.bottom[seat, place + 1]
+    state.bottom[seat, count] = 0
+    state.bottom_count[seat] = count
+    if state.phase == Phase.DRAW:
+        state.known[seat, value - 1] += 1
+    receive(state, value)
+
+
+@compiled
+def reshuffle(state: State) -> None:
+    """The mover's pile is empty: his discard becomes the pile (D1), or the cards he turned up (D2)."""
+    seat = int(state.mover)
+    count = 0
+    for value in range(CARD_VALUES):
+        count += int(state.discard[seat, value])
+        state.pile[seat, value] = state.discard[seat, value]
+        state.discard[seat, value] = 0
+    if count == 0:
+        count = int(state.turned_count[seat])
+        for place in range(count):
+            state.pile[seat, state.turned[seat, place] - 1] += 1
+            state.turned[seat, place] = 0
+        state.turned_count[seat] = 0
+    state.pile_count[seat] = count
+
+
+@compiled
+def receive(state: State, value: int) -> None:
+    """The card drawn goes where it is needed, and the next one may be due."""
+    seat = int(state.mover)
+    if state.phase == Phase.DRAW:
+        state.hand[seat, value - 1] += 1
+        state.hand_count[seat] += 1
+        if state.hand_count[seat] == CARTOUCHES:
+            end_draw(state)
+    else:
+        state.turned[seat, state.turned_count[seat]] = value
+        state.turned_count[seat] += 1
+        if seat == Seat.RED:
+            state.mover = Seat.BLUE
+        else:
+            compare_turned(state)
+
+
+@compiled
+def end_draw(state: State) -> None:
+    """A2: Blue draws after Red; then both lay. After an exchange (A3) the laying goes on."""
+    if state.hand_count[Seat.BLUE] < CARTOUCHES and state.laid[Seat.BLUE, 0] == 0:
+        state.mover = Seat.BLUE
+    else:
+        state.mover = 0
+        state.phase = Phase.LAY
+
+
+@compiled
+def compare_turned(state: State) -> None:
+    """A6: the lower of the two cards just turned up decides; equal ones are followed by two more."""
+    red = state.turned[0, state.turned_count[0] - 1]
+    blue = state.turned[1, state.turned_count[1] - 1]
+    if red == blue:
+        state.mover = Seat.RED
+        return
+    put_turned_under(state, 0)
+    put_turned_under(state, 1)
+    go_first(state, int(blue < red))
+
+
+@compiled
+def put_turned_under(state: State, seat: int) -> None:
+    """A6: the turned cards go under the pile, the first drawn uppermost."""
+    for place in range(state.turned_count[seat]):
+        state.bottom[seat, state.bottom_count[seat]] = state.turned[seat, place]
+        state.bottom_count[seat] += 1
+        state.turned[seat, place] = 0
+    state.turned_count[seat] = 0
+
+
+# ---- automatic steps
+
+
+@compiled
+def due(state: State) -> int:
+    """What must come next: CHOICE, STEP, CHANCE or NOTHING."""
+    if is_turn(state) or state.phase == Phase.LAY:
+        return CHOICE
+    if needs_chance(state):
+        return CHANCE
+    if state.phase == Phase.OVER:
+        return NOTHING
+    return STEP
+
+
+@compiled
+def settle(state: State) -> None:
+    """Take automatic steps until a choice or a card is due or the game is over."""
+    while due(state) == STEP:
+        advance(state)
+
+
+@compiled
+def advance(state: State) -> None:
+    """Take one automatic step."""
+    if state.phase == Phase.END_TURN:
+        end_turn(state)
+    elif state.phase == Phase.START_REMOVAL:
+        start_removal(state)
+    elif state.phase == Phase.START_PLACING:
+        start_placing(state)
+    elif state.phase == Phase.REVEAL:
+        reveal(state)
+    elif state.phase == Phase.ORDER:
+        settle_order(state)
+    elif state.phase == Phase.END_ROUND:
+        end_round(state)
+    elif state.phase == Phase.SCORE:
+        score(state)
+    elif state.phase == Phase.EMPTY_REALM:
+        empty_realm(state)
+    elif state.bottom_count[state.mover] > 0:
+        draw_known(state)
+    else:
+        reshuffle(state)
+
+
+@compiled
+def reveal(state: State) -> None:
+    """A5: the higher card at cartouche 1 gains twice the difference, and may win at once (A13)."""
+    for seat in range(SEATS):
+        for value in range(CARD_VALUES):
+            state.known[seat, value] = 0
+    lead = int(state.laid[0, 0]) - int(state.laid[1, 0])
+    seat = int(lead < 0)
+    state.points[seat] += 2 * abs(lead)
+    if state.points[seat] >= POINTS_TO_WIN:
+        finish(state, 1 << seat, Reason.POINTS)
+    else:
+        state.phase = Phase.ORDER
+
+
+@compiled
+def settle_order(state: State) -> None:
+    """A6: the lower card at cartouche 2 goes first, then the lower at 1, then cards are turned up."""
+    for cartouche in (1, 0):
+        lead = int(state.laid[0, cartouche]) - int(state.laid[1, cartouche])
+        if lead:
+            go_first(state, int(lead > 0))
+            return
+    state.mover = Seat.RED
+    state.phase = Phase.TURN_UP
+
+
+@compiled
+def go_first(state: State, seat: int) -> None:
+    """A7: the seat does his part of the round first."""
+    state.first = seat
+    state.mover = seat
+    state.phase = Phase.START_REMOVAL
+
+
+@compiled
+def start_removal(state: State) -> None:
+    """A8: how many counters the mover must remove, if there are any."""
+    state.left = 0 if state.round_no == 1 else removals(int(state.laid[state.mover, 1]))
+    if state.left and removable(state):
+        state.phase = Phase.REMOVE
+    else:
+        state.phase = Phase.START_PLACING
+
+
+@compiled
+def removals(card: int) -> int:
+    """A8: how many counters the card at cartouche 2 removes."""
+    if card == 4:
+        return 2
+    return int(card != 2)
+
+
+@compiled
+def start_placing(state: State) -> None:
+    """A10: the mover takes counters from his stock."""
+    seat = int(state.mover)
+    state.left = min(int(state.laid[seat, 3]), int(state.stock[seat]))
+    state.stock[seat] -= state.left
+    if state.left and placeable(state):
+        state.phase = Phase.PLACE
+    else:
+        state.phase = Phase.END_TURN
+
+
+@compiled
+def end_turn(state: State) -> None:
+    """A10: counters without room go to the realm. Then the second player's turn (A7), or the end of the round."""
+    while state.left > 0:
+        to_realm(state, int(state.mover))
+        state.left -= 1
+    if state.second_turn == 0:
+        state.second_turn = 1
+        state.mover = 1 - state.mover
+        state.phase = Phase.START_REMOVAL
+        return
+    state.second_turn = 0
+    state.mover = 0
+    if state.realm[0] + state.realm[1] == REALM_SQUARES:
+        state.phase = Phase.SCORE
+    else:
+        state.phase = Phase.END_ROUND
+
+
+@compiled
+def score(state: State) -> None:
+    """A14, A15: both gain; the game ends at 40, else counters are taken back (A16)."""
+    for seat in range(SEATS):
+        state.points[seat] += gain(state, seat)
+    lead = int(state.points[0]) - int(state.points[1])
+    if max(state.points[0], state.points[1]) >= POINTS_TO_WIN:
+        finish(state, 3 if lead == 0 else 1 << int(lead < 0), Reason.SCORING)
+        return
+    for seat in range(SEATS):
+        state.owed[seat] = temples_held(int(state.counters[seat]))
+        state.taken_back[seat] = 0
+    start_taking_back(state, int(lead < 0))
+
+
+@compiled
+def temples_held(counters: int) -> int:
+    """The set of temples that hold any of the counters."""
+    temples = 0
+    for temple in range(TEMPLES):
+        if counters & squares_of_temple(temple):
+            temples |= 1 << temple
+    return temples
+
+
+@compiled
+def start_taking_back(state: State, seat: int) -> None:
+    """A16: the seat begins if he has a counter, else the other; if neither has, nothing is taken."""
+    for candidate in (seat, 1 - seat):
+        if must_take_back(state, candidate):
+            state.mover = candidate
+            state.phase = Phase.TAKE_BACK
+            return
+    state.phase = Phase.EMPTY_REALM
+
+
+@compiled
+def empty_realm(state: State) -> None:
+    """A17: the realm's counters return to their owners' stocks."""
+    for seat in range(SEATS):
+        state.stock[seat] += state.realm[seat]
+        state.realm[seat] = 0
+        state.taken_back[seat] = 0
+        state.owed[seat] = 0
+    state.mover = 0
+    state.phase = Phase.END_ROUND
+
+
+@compiled
+def end_round(state: State) -> None:
+    """A12: the cards go to the discards and the next round begins, unless the limit is reached (D7)."""
+    for seat in range(SEATS):
+        for cartouche in range(CARTOUCHES):
+            state.discard[seat, state.laid[seat, cartouche] - 1] += 1
+            state.laid[seat, cartouche] = 0
+    state.first = 0
+    if state.round_limit and state.round_no >= state.round_limit:
+        finish(state, 3, Reason.ROUND_LIMIT)
+        return
+    state.round_no += 1
+    state.mover = Seat.RED
+    state.phase = Phase.DRAW

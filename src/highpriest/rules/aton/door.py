@@ -1,0 +1,121 @@
+"""The way in from Python: functions over an array of states.
+
+Handing in an array costs a quarter of handing in a record. `play`, search and environments come
+through here; every function takes the array and the number of a state in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from highpriest.compiled import compiled
+from highpriest.rules.aton import apply, legal, score, view
+from highpriest.rules.aton.state import SEATS, start
+
+Array = npt.NDArray[Any]
+
+
+@compiled
+def begin(states: Array, i: int, round_limit: int) -> None:
+    """Set up a new game (A1)."""
+    start(states[i], round_limit)
+
+
+@compiled
+def copy(states: Array, i: int, others: Array, j: int) -> None:
+    """Make state `j` of the others the same as state `i`."""
+    others[j] = states[i]
+
+
+@compiled
+def due(states: Array, i: int) -> int:
+    """What must come next: CHOICE, STEP, CHANCE or NOTHING."""
+    return apply.due(states[i])
+
+
+@compiled
+def owing(states: Array, i: int) -> int:
+    """The set of seats that owe a move."""
+    seats = 0
+    for seat in range(SEATS):
+        if legal.owes(states[i], seat):
+            seats |= 1 << seat
+    return seats
+
+
+@compiled
+def list_legal(states: Array, i: int, seat: int, out: Array) -> int:
+    """Write the seat's legal moves into `out`; the answer is how many."""
+    return legal.list_legal(states[i], seat, out)
+
+
+@compiled
+def count_legal(states: Array, i: int, seat: int) -> int:
+    """How many moves the seat may choose from; 0 if it owes none."""
+    return legal.count_legal(states[i], seat)
+
+
+@compiled
+def nth_legal(states: Array, i: int, seat: int, n: int) -> int:
+    """The n-th of the seat's legal moves, for n below their count."""
+    return legal.nth_legal(states[i], seat, n)
+
+
+@compiled
+def is_legal(states: Array, i: int, seat: int, move: int) -> bool:
+    """Whether the seat owes a move and may choose this one."""
+    return legal.is_legal(states[i], seat, move)
+
+
+@compiled
+def play(states: Array, i: int, seat: int, move: int) -> None:
+    """Carry out a legal move, without the steps that follow by themselves."""
+    apply.play(states[i], seat, move)
+
+
+@compiled
+def play_on(states: Array, i: int, seat: int, move: int) -> int:
+    """Carry out a legal move and all that follows by itself; the answer is what is due then."""
+    apply.play(states[i], seat, move)
+    apply.settle(states[i])
+    return apply.due(states[i])
+
+
+@compiled
+def deal(states: Array, i: int, outcome: int) -> None:
+    """What chance decided, without the steps that follow by themselves."""
+    apply.deal(states[i], outcome)
+
+
+@compiled
+def deal_on(states: Array, i: int, outcome: int) -> int:
+    """What chance decided and all that follows by itself; the answer is what is due then."""
+    apply.deal(states[i], outcome)
+    apply.settle(states[i])
+    return apply.due(states[i])
+
+
+@compiled
+def advance(states: Array, i: int) -> None:
+    """Take one step that the rules take by themselves."""
+    apply.advance(states[i])
+
+
+@compiled
+def resign(states: Array, i: int, seat: int, reason: int) -> None:
+    """The seat gives up, or its time ran out."""
+    apply.resign(states[i], seat, reason)
+
+
+@compiled
+def look(states: Array, i: int, seat: int, views: Array, j: int) -> None:
+    """Fill view `j` with what the seat may know."""
+    view.look(states[i], seat, views[j])
+
+
+@compiled
+def line_gain(states: Array, i: int, line: int, seat: int) -> int:
+    """What the seat would gain in a line of a scoring (A14)."""
+    return score.line_gain(states[i], line, seat)

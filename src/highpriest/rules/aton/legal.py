@@ -1,0 +1,153 @@
+"""What may be chosen in a state of Aton."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from highpriest.compiled import compiled
+from highpriest.rules.aton.moves import (
+    EXCHANGE,
+    LAY_COUNT_OF,
+    LAYS,
+    LAYS_OF,
+    MOVES,
+    PLACE,
+    TAKE,
+    hand_key,
+    laid_value,
+)
+from highpriest.rules.aton.state import CARTOUCHES, TEMPLES, Phase, State, squares_of_temple, temples_up_to
+from highpriest.rules.bits import lowest, member, popcount
+
+
+@compiled
+def owes(state: State, seat: int) -> bool:
+    """Whether the seat owes a move. Both may owe one at the same time (A3, A4)."""
+    if state.phase == Phase.LAY:
+        return bool(state.laid[seat, 0] == 0)
+    return is_turn(state) and state.mover == seat
+
+
+@compiled
+def is_turn(state: State) -> bool:
+    """Whether `mover` alone has to choose a square."""
+    return state.phase == Phase.PLACE or state.phase == Phase.REMOVE or state.phase == Phase.TAKE_BACK
+
+
+@compiled
+def victim(state: State) -> int:
+    """Whose counters the mover removes: his own with a 1, else the other's (A8)."""
+    if state.laid[state.mover, 1] == 1:
+        return int(state.mover)
+    return 1 - int(state.mover)
+
+
+@compiled
+def removable(state: State) -> int:
+    """The squares from which the mover may remove a counter (A8, A9)."""
+    return int(state.counters[victim(state)]) & temples_up_to(state.laid[state.mover, 2])
+
+
+@compiled
+def placeable(state: State) -> int:
+    """The free squares on which the mover may place (A9, A10)."""
+    taken = int(state.counters[0]) | int(state.counters[1])
+    return ~taken & temples_up_to(state.laid[state.mover, 2])
+
+
+@compiled
+def returnable(state: State, seat: int) -> int:
+    """The squares from which the seat may take a counter after a scoring (A16, D5)."""
+    own = int(state.counters[seat])
+    if state.owed[seat]:
+        owed = 0
+        for temple in range(TEMPLES):
+            if (state.owed[seat] >> temple) & 1:
+                owed |= squares_of_temple(temple)
+        return own & owed
+    for temple in range(TEMPLES - 1, -1, -1):
+        highest = own & squares_of_temple(temple)
+        if highest:
+            return highest
+    return 0
+
+
+@compiled
+def choices(state: State) -> int:
+    """The squares that the mover may choose; only while `is_turn`."""
+    if state.phase == Phase.PLACE:
+        return placeable(state)
+    if state.phase == Phase.REMOVE:
+        return removable(state)
+    return returnable(state, state.mover)
+
+
+@compiled
+def hand_key_of(state: State, seat: int) -> int:
+    """The key of the seat's hand in the tables of lays."""
+    return hand_key(state.hand[seat, 0], state.hand[seat, 1], state.hand[seat, 2])
+
+
+@compiled
+def count_legal(state: State, seat: int) -> int:
+    """How many moves the seat may choose from; 0 if it owes none."""
+    if not owes(state, seat):
+        return 0
+    if state.phase == Phase.LAY:
+        return int(LAY_COUNT_OF[hand_key_of(state, seat)]) + int(state.token[seat])
+    return popcount(choices(state))
+
+
+@compiled
+def nth_legal(state: State, seat: int, n: int) -> int:
+    """The n-th legal move in rising order, for n below `count_legal`."""
+    if state.phase == Phase.LAY:
+        key = hand_key_of(state, seat)
+        if n == LAY_COUNT_OF[key]:
+            return EXCHANGE
+        return int(LAYS_OF[key, n])
+    square = member(choices(state), n)
+    return square + (PLACE if state.phase == Phase.PLACE else TAKE)
+
+
+@compiled
+def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
+    """Write the legal moves in rising order into `moves`; the answer is how many."""
+    count = count_legal(state, seat)
+    if state.phase == Phase.LAY:
+        for n in range(count):
+            moves[n] = nth_legal(state, seat, n)
+    elif count:
+        base = PLACE if state.phase == Phase.PLACE else TAKE
+        left = choices(state)
+        for n in range(count):
+            moves[n] = base + lowest(left)
+            left &= left - 1
+    return count
+
+
+@compiled
+def is_legal(state: State, seat: int, move: int) -> bool:
+    """Whether the seat owes a move and may choose this one; any integer may be asked."""
+    if move < 0 or move >= MOVES or not owes(state, seat):
+        return False
+    if state.phase == Phase.LAY:
+        return state.token[seat] == 1 if move == EXCHANGE else _is_lay_of_hand(state, seat, move)
+    base = PLACE if state.phase == Phase.PLACE else TAKE
+    square = move - base
+    return 0 <= square < PLACE - TAKE and (choices(state) >> square) & 1 == 1
+
+
+@compiled
+def _is_lay_of_hand(state: State, seat: int, move: int) -> bool:
+    if move >= LAYS:
+        return False
+    for value in range(1, 5):
+        times = 0
+        for cartouche in range(CARTOUCHES):
+            times += int(laid_value(move, cartouche) == value)
+        if times != state.hand[seat, value - 1]:
+            return False
+    return True

@@ -1,0 +1,70 @@
+"""The scoring of Aton (A14): six lines, which can be asked one by one and at any time."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+from highpriest.compiled import compiled
+from highpriest.rules.aton.state import BLACK, BLUE, BONUS_1, BONUS_2, State, squares_of_temple
+from highpriest.rules.bits import popcount
+
+
+class Line(IntEnum):
+    """The lines of a scoring, in the order of A14."""
+
+    TEMPLE_1 = 0
+    TEMPLE_2 = 1
+    TEMPLE_3 = 2
+    TEMPLE_4 = 3
+    BLACK = 4
+    BONUS = 5
+
+
+LINES: Final = len(Line)
+
+
+@compiled
+def squares_of_line(line: int) -> int:
+    """The squares whose majority, or for the bonus line whose possession, is looked at."""
+    if line == Line.BONUS:
+        return BONUS_1 | BONUS_2
+    if line == Line.BLACK:
+        return BLACK
+    return squares_of_temple(line)
+
+
+@compiled
+def held(state: State, seat: int, squares: int) -> int:
+    """How many of these squares hold a counter of the seat."""
+    return popcount(int(state.counters[seat]) & squares)
+
+
+@compiled
+def line_gain(state: State, line: int, seat: int) -> int:
+    """What the seat gains in one line; nobody gains anything from a tied majority."""
+    if line == Line.BONUS:
+        return held(state, seat, BONUS_1) + 2 * held(state, seat, BONUS_2)
+    squares = squares_of_line(line)
+    own = held(state, seat, squares)
+    lead = own - held(state, 1 - seat, squares)
+    if lead <= 0:
+        return 0
+    if line == Line.TEMPLE_1:
+        return lead
+    if line == Line.TEMPLE_2:
+        return 5
+    if line == Line.TEMPLE_3:
+        return own
+    if line == Line.TEMPLE_4:
+        return 3 * held(state, seat, BLUE)
+    return 8
+
+
+@compiled
+def gain(state: State, seat: int) -> int:
+    """What a scoring of the position as it stands gives the seat in all."""
+    points = 0
+    for line in range(LINES):
+        points += line_gain(state, line, seat)
+    return points

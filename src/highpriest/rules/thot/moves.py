@@ -1,0 +1,35 @@
+"""How the choices of Thot are numbered.
+
+| numbers | move |
+|---|---|
+| 0 to 99 | the priest goes to that square and ends horizontally |
+| 100 to 199 | the priest goes to that square (less 100) and ends vertically |
+| 200 to 3399 | put back: 200 + 100 × kind of scarab + square |
+| 3400 | keep all |
+
+A goal and the direction in which the move ends tell the whole path: either the goal lies on the
+priest's line in that direction, or the move turned where the two lines cross (T11).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from highpriest.compiled import compiled
+from highpriest.rules.thot.state import SCARABS, SQUARES, STRIDE, State, Way
+
+GOES: Final = 2 * SQUARES
+PUT: Final = GOES  # + 100 * kind + square
+KEEP: Final = PUT + SCARABS * SQUARES
+MOVES: Final = KEEP + 1
+STRAIGHT: Final = -1  # in place of the square at which a move turns
+
+
+@compiled
+def elbow(state: State, move: int) -> int:
+    """The square at which a going move would turn, or STRAIGHT; the move need not be legal."""
+    row = move % SQUARES // STRIDE
+    column = move % STRIDE
+    if move // SQUARES == Way.HORIZONTAL:
+        return STRAIGHT if row == state.row else STRIDE * row + int(state.column)
+    return STRAIGHT if column == state.column else STRIDE * int(state.row) + column

@@ -1,0 +1,54 @@
+"""Which states of Thot cannot arise: the first rule that a state breaks, found without playing to it.
+
+Not compiled: it is asked when a position comes from outside, and by tests. A state is judged where play
+stops: a choice or the lay-out is due, or the game is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from highpriest.rules.thot.apply import holds_scarab
+from highpriest.rules.thot.legal import can_go
+from highpriest.rules.thot.state import ANKH, ANKHS, SCARABS, Phase, Reason
+
+Fault = tuple[str, str]  # a sentence, and the rule
+
+
+def faults(state: Any, supply: Any) -> Fault | None:
+    """The first fault of a state whose game was begun with these stones, or None."""
+    return _stones(state, supply) or _moving(state) or _ending(state)
+
+
+def _stones(state: Any, supply: Any) -> Fault | None:
+    on_board = [int(kind) for kind in state.kind]
+    for kind in range(SCARABS):
+        there = on_board.count(kind) + int(state.taken[:, kind].sum()) + int(state.supply[kind])
+        if there != supply[kind]:
+            return f"there are {there} scarabs of one kind, not {supply[kind]}", "T1"
+    if state.phase != Phase.LAY_OUT and on_board.count(ANKH) > ANKHS:
+        return f"there are {on_board.count(ANKH)} ankhs, not three", "T1"
+    return None
+
+
+def _moving(state: Any) -> Fault | None:
+    if state.phase == Phase.LAY_OUT:
+        return None
+    ankhs = int((state.kind == ANKH).sum())
+    untouched = ankhs == ANKHS and not state.taken.any()
+    if bool(state.opening) != untouched:
+        return "the first move takes a scarab, and every later one a stone", "T4"
+    if state.phase == Phase.PUT and (ankhs == ANKHS or not holds_scarab(state, int(state.mover))):
+        return "only after an ankh, and only a scarab that was taken, is put back", "T7"
+    if state.phase == Phase.MOVE and state.scarabs == 0:
+        return "no scarab is left, so the game is over", "T9"
+    if state.phase == Phase.MOVE and not can_go(state):
+        return "the next player has no stone to go to, so the game is over", "T9"
+    return None
+
+
+def _ending(state: Any) -> Fault | None:
+    over = state.phase == Phase.OVER
+    if over != bool(state.winners) or over != (state.reason != Reason.NONE):
+        return "a game is over exactly when there are winners and a reason", "T9"
+    return None

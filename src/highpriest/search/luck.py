@@ -1,0 +1,56 @@
+"""Random numbers for compiled search: one 64-bit number that is stirred before every use (SplitMix64).
+
+It never deals a match: a match's deals come from a seed by `play.dealer`, or from a record.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numba.extending import overload
+
+from highpriest.compiled import compiled
+
+_MASK: Final = (1 << 64) - 1
+_GAMMA: Final = 0x9E3779B97F4A7C15
+_MIX_1: Final = 0xBF58476D1CE4E5B9
+_MIX_2: Final = 0x94D049BB133111EB
+
+
+def stir(luck: int) -> int:
+    """The luck that follows this one."""
+    return (int(luck) + _GAMMA) & _MASK
+
+
+def word(luck: int) -> int:
+    """32 random bits of this luck."""
+    x = int(luck)
+    x = ((x ^ (x >> 30)) * _MIX_1) & _MASK
+    x = ((x ^ (x >> 27)) * _MIX_2) & _MASK
+    return (x ^ (x >> 31)) >> 32
+
+
+@overload(stir)
+def _stir_compiled(luck: Any) -> Any:
+    def stir(luck: Any) -> Any:
+        return np.uint64(luck) + np.uint64(_GAMMA)
+
+    return stir
+
+
+@overload(word)
+def _word_compiled(luck: Any) -> Any:
+    def word(luck: Any) -> Any:
+        x = np.uint64(luck)
+        x = (x ^ (x >> np.uint64(30))) * np.uint64(_MIX_1)
+        x = (x ^ (x >> np.uint64(27))) * np.uint64(_MIX_2)
+        return np.int64((x ^ (x >> np.uint64(31))) >> np.uint64(32))
+
+    return word
+
+
+@compiled
+def below(luck: int, n: int) -> int:
+    """A random number from 0 to n - 1, for n up to 2**31; the bias is below n / 2**32."""
+    return (word(luck) * n) >> 32

@@ -1,0 +1,36 @@
+"""Random games of Thot, from any state to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from highpriest.compiled import compiled
+from highpriest.rules.thot.apply import advance, play
+from highpriest.rules.thot.legal import count_legal, nth_legal
+from highpriest.rules.thot.state import Phase, State
+from highpriest.search.luck import below, stir
+
+
+@compiled
+def shuffle(stones: npt.NDArray[Any], luck: int) -> None:
+    """Put the stones in a random order."""
+    for place in range(len(stones) - 1, 0, -1):
+        luck = stir(luck)
+        other = below(luck, place + 1)
+        stones[place], stones[other] = stones[other], stones[place]
+
+
+@compiled
+def play_out(state: State, luck: int) -> int:
+    """Play to the end, every legal move equally likely; the answer is how many choices were made."""
+    choices = 0
+    while state.phase != Phase.OVER:
+        luck = stir(luck)
+        seat = int(state.mover)
+        play(state, seat, nth_legal(state, seat, below(luck, count_legal(state, seat))))
+        choices += 1
+        if state.phase == Phase.END_MOVE:
+            advance(state)
+    return choices
