@@ -108,7 +108,8 @@ def install_with_uv(lock: Path) -> bool:
     uv, here = program("uv"), ("--quiet", "--python", program("python"))
     return (
         pip_install("--require-hashes", "-r", str(LOCKS / "installer.lock"))
-        and succeeds(uv, "pip", "sync", *here, "--require-hashes", str(lock))
+        # Compiled now, since the compiler alone takes longer to import from source than a move should take.
+        and succeeds(uv, "pip", "sync", *here, "--compile-bytecode", "--require-hashes", str(lock))
         and succeeds(
             uv, "pip", "install", *here, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)
         )

@@ -77,11 +77,15 @@ class Game(ABC):
             return ()
         codes = np.empty(self.most_moves, np.int16)
         count = self.door.list_legal(states, 0, seat, codes)
-        return tuple([self.move(states, seat, code) for code in codes[:count].tolist()])
+        return self.moves(states, seat, codes[:count].tolist())
 
-    @abstractmethod
     def move(self, states: States, seat: int, code: int) -> Move:
         """The move with this number as an object."""
+        return self.moves(states, seat, [code])[0]
+
+    @abstractmethod
+    def moves(self, states: States, seat: int, codes: list[int]) -> tuple[Move, ...]:
+        """The moves with these numbers as objects."""
 
     @abstractmethod
     def read_move(self, states: States, seat: int, text: str) -> int:
@@ -116,19 +120,19 @@ class Game(ABC):
     # ---- telling, while it happens
 
     @abstractmethod
-    def play(self, states: States, options: Any, seat: int, code: int) -> list[Event]:
+    def play(self, states: States, seat: int, code: int) -> list[Event]:
         """Carry out a legal move and tell it."""
 
     @abstractmethod
-    def advance(self, states: States, options: Any) -> list[Event]:
-        """Take one step that the rules take by themselves, and tell it."""
+    def advance(self, states: States, before: States) -> list[Event]:
+        """Take one step that the rules take by themselves, and tell it; `before` is scratch paper."""
 
     @abstractmethod
-    def deal(self, states: States, options: Any, outcomes: list[int]) -> list[Event]:
+    def deal(self, states: States, outcomes: list[int], before: States) -> list[Event]:
         """Hand in outcomes while this deal is due, taking them off the front of the list, and tell it."""
 
     @abstractmethod
-    def give_up(self, states: States, options: Any, seat: int, reason: int) -> list[Event]:
+    def give_up(self, states: States, seat: int, reason: int) -> list[Event]:
         """The seat resigns, or its time ran out; the reason is one of `quitting`."""
 
     # ---- looking

@@ -49,6 +49,7 @@ class Match:
         self._seats = self._game.seats(self._options)
         self._states: States = np.zeros(1, self._game.state_type)
         self._spare = np.zeros(1, self._game.state_type)  # a move is tried here first: errors change nothing
+        self._before = np.zeros(1, self._game.state_type)  # scratch paper for telling what a step changed
         self._undealt: dict[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
         self._log: list[str] = []
         self._told: list[list[Event]] = [self._game.begin(self._states, self._options)]  # before the log, by entry
@@ -148,7 +149,7 @@ class Match:
         code = checked_move(self._game, self._states, number, move)
         return self._carry_out(
             str(self._game.move(self._states, number, code)),
-            lambda states: self._game.play(states, self._options, number, code),
+            lambda states: self._game.play(states, number, code),
         )
 
     def resign(self, seat: str) -> tuple[Event, ...]:
@@ -168,7 +169,7 @@ class Match:
         reason = self._game.quitting[word]
         return self._carry_out(
             f"{seat} {word}",
-            lambda states: [_QUITS[word](seat), *self._game.give_up(states, self._options, number, reason)],
+            lambda states: [_QUITS[word](seat), *self._game.give_up(states, number, reason)],
         )
 
     def enter(self, entry: str) -> tuple[Event, ...]:
@@ -200,18 +201,18 @@ class Match:
         return tuple([event for told in self._told[first + 1 :] for event in told])
 
     def _go_on(self, states: States, events: list[Event]) -> None:
-        """Take the steps and deals that follow, until a seat owes a move, a deal must be handed in or the game is over."""
+        """Take the steps and deals that follow, until a seat owes a move, a deal must be handed in or all is over."""
         due = self._game.door.due(states, 0)
         while due in (STEP, CHANCE):
             if due == STEP:
-                events += self._game.advance(states, self._options)
+                events += self._game.advance(states, self._before)
             else:
                 label = self._game.deal_label(states)
                 if not self._undealt.get(label):
                     if self._dealer is None:
                         return
                     events = self._deal(states, label, self._dealer)
-                events += self._game.deal(states, self._options, self._undealt[label])
+                events += self._game.deal(states, self._undealt[label], self._before)
             due = self._game.door.due(states, 0)
 
     def _deal(self, states: States, label: str, dealer: Dealer) -> list[Event]:

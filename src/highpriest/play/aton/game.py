@@ -49,8 +49,8 @@ class Aton(Game):
         door.begin(states, 0, options.round_limit)
         return [RoundBegan(1)]
 
-    def move(self, states: States, seat: int, code: int) -> Move:
-        return notation.move(seat, code)
+    def moves(self, states: States, seat: int, codes: list[int]) -> tuple[Move, ...]:
+        return notation.moves(seat, codes)
 
     def read_move(self, states: States, seat: int, text: str) -> int:
         return notation.read_move(text)
@@ -86,16 +86,16 @@ class Aton(Game):
             raise ChanceError(f"{text!r} is no card that {self.deal_label(states)} still holds", "A2")
         return [int(text)]
 
-    def play(self, states: States, options: Any, seat: int, code: int) -> list[Event]:
+    def play(self, states: States, seat: int, code: int) -> list[Event]:
         return story.play(states, seat, code)
 
-    def advance(self, states: States, options: Any) -> list[Event]:
-        return story.advance(states)
+    def advance(self, states: States, before: States) -> list[Event]:
+        return story.advance(states, before)
 
-    def deal(self, states: States, options: Any, outcomes: list[int]) -> list[Event]:
-        return story.deal(states, outcomes)
+    def deal(self, states: States, outcomes: list[int], before: States) -> list[Event]:
+        return story.deal(states, outcomes, before)
 
-    def give_up(self, states: States, options: Any, seat: int, reason: int) -> list[Event]:
+    def give_up(self, states: States, seat: int, reason: int) -> list[Event]:
         return story.give_up(states, seat, reason)
 
     def view(self, states: States, options: Any, seat: int) -> AtonView:

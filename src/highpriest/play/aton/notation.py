@@ -31,9 +31,10 @@ _CODES: Final = {move_text(code): code for code in range(MOVES)}
 _MOVES: Final = tuple(tuple(Move(seat, move_text(code), code) for code in range(MOVES)) for seat in SEATS)
 
 
-def move(seat: int, code: int) -> Move:
-    """The move with this number as an object."""
-    return _MOVES[seat][code]
+def moves(seat: int, codes: list[int]) -> tuple[Move, ...]:
+    """The moves with these numbers as objects."""
+    known = _MOVES[seat]
+    return tuple([known[code] for code in codes])
 
 
 def read_move(text: str) -> int:

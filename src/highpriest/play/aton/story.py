@@ -8,27 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-import numpy as np
-
 from highpriest.play.aton import events as told
 from highpriest.play.aton.notation import SEATS, SQUARE_NAMES
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.event import Event, GameOver
 from highpriest.rules.aton import door
 from highpriest.rules.aton.moves import EXCHANGE, LAYS, PLACE, TAKE
-from highpriest.rules.aton.state import STATE, Phase, Reason
-from highpriest.rules.game import CHANCE
+from highpriest.rules.aton.state import CARTOUCHES, Phase, Reason
 
 REASONS: Final = tuple(reason.name.lower() for reason in Reason)
 
+# Plain numbers: looking a member of an enumeration up takes longer than the rest of a comparison.
+_DRAW: Final = int(Phase.DRAW)
+_TURN_UP: Final = int(Phase.TURN_UP)
+_REMOVE: Final = int(Phase.REMOVE)
+_SCORE: Final = int(Phase.SCORE)
+_TAKE_BACK: Final = int(Phase.TAKE_BACK)
+_OVER: Final = int(Phase.OVER)
+
 States = Any
-
-
-def copy_of(states: States) -> States:
-    """The state as it is now, for comparing."""
-    before = np.empty(1, STATE)
-    door.copy(states, 0, before, 0)
-    return before
 
 
 def cards_of(counts: Any) -> tuple[int, ...]:
@@ -57,7 +55,7 @@ def play(states: States, seat: int, code: int) -> list[Event]:
 
 def _take(states: States, seat: int, code: int) -> list[Event]:
     square = SQUARE_NAMES[code - TAKE]
-    if states["phase"][0] == Phase.TAKE_BACK:
+    if states["phase"][0] == _TAKE_BACK:
         door.play(states, 0, seat, code)
         return [told.TookBack(SEATS[seat], square)]
     owner = 0 if states["counters"][0, 0] >> (code - TAKE) & 1 else 1
@@ -68,7 +66,7 @@ def _take(states: States, seat: int, code: int) -> list[Event]:
 
 
 def _game_over(states: States) -> list[Event]:
-    if states["phase"][0] != Phase.OVER:
+    if states["phase"][0] != _OVER:
         return []
     winners = tuple(seat for i, seat in enumerate(SEATS) if states["winners"][0] >> i & 1)
     score = dict(zip(SEATS, states["points"][0].tolist(), strict=True))
@@ -84,23 +82,24 @@ def give_up(states: States, seat: int, reason: int) -> list[Event]:
 # ---- cards
 
 
-def deal(states: States, outcomes: list[int]) -> list[Event]:
-    """Hand in cards while this seat needs one, taking them off the front of the list."""
-    seat, phase = int(states["mover"][0]), states["phase"][0]
-    drawn: list[int] = []
-    turned: States = None
-    while outcomes and door.due(states, 0) == CHANCE and (states["mover"][0], states["phase"][0]) == (seat, phase):
-        drawn.append(outcomes.pop(0))
-        turned = copy_of(states) if phase == Phase.TURN_UP else None
-        door.deal(states, 0, drawn[-1])
-    if turned is not None:
-        return _turned_up(turned, states, seat, drawn[0])
-    return [told.Drew(SEATS[seat], len(drawn), tuple(drawn), known=False)]
+def deal(states: States, outcomes: list[int], before: States) -> list[Event]:
+    """Hand in the cards that this seat needs, taking them off the front of the list."""
+    seat = int(states["mover"][0])
+    if states["phase"][0] == _TURN_UP:
+        door.copy(states, 0, before, 0)
+        card = outcomes.pop(0)
+        door.deal(states, 0, card)
+        return _turned_up(before, states, seat, card)
+    needed = CARTOUCHES - int(states["hand_count"][0, seat])
+    cards, outcomes[:needed] = tuple(outcomes[:needed]), []
+    for card in cards:
+        door.deal(states, 0, card)
+    return [told.Drew(SEATS[seat], len(cards), cards, known=False)]
 
 
 def _turned_up(before: States, after: States, seat: int, card: int) -> list[Event]:
     events: list[Event] = [told.TurnedUp(SEATS[seat], card)]
-    if after["phase"][0] == Phase.TURN_UP:
+    if after["phase"][0] == _TURN_UP:
         return events
     for owner, name in enumerate(SEATS):
         cards = before["turned"][0, owner, : before["turned_count"][0, owner]].tolist()
@@ -111,11 +110,11 @@ def _turned_up(before: States, after: States, seat: int, card: int) -> list[Even
 # ---- steps
 
 
-def advance(states: States) -> list[Event]:
-    """Take one step that the rules take by themselves, and tell it."""
-    before = copy_of(states)
+def advance(states: States, before: States) -> list[Event]:
+    """Take one step that the rules take by themselves, and tell it; `before` is overwritten."""
+    door.copy(states, 0, before, 0)
     door.advance(states, 0)
-    return _TELLERS[before["phase"][0]](before, states)
+    return _TELLERS[int(before["phase"][0])](before, states)
 
 
 def _tell_card(before: States, after: States) -> list[Event]:
@@ -125,7 +124,7 @@ def _tell_card(before: States, after: States) -> list[Event]:
         source = "discard" if before["discard"][0, seat].any() else "turned"
         return [told.Shuffled(SEATS[seat], int(after["pile_count"][0, seat]), source)]
     card = int(before["bottom"][0, seat, 0])
-    if before["phase"][0] == Phase.TURN_UP:
+    if before["phase"][0] == _TURN_UP:
         return _turned_up(before, after, seat, card)
     return [told.Drew(SEATS[seat], 1, (card,), known=True)]
 
@@ -142,7 +141,7 @@ def _tell_reveal(before: States, after: States) -> list[Event]:
 
 
 def _tell_order(before: States, after: States) -> list[Event]:
-    if after["phase"][0] == Phase.TURN_UP:
+    if after["phase"][0] == _TURN_UP:
         return []
     tied = before["laid"][0, 0, 1] == before["laid"][0, 1, 1]
     return [told.GoesFirst(SEATS[after["first"][0]], "cartouche 1" if tied else "cartouche 2")]
@@ -152,7 +151,7 @@ def _tell_start_removal(before: States, after: States) -> list[Event]:
     seat = int(before["mover"][0])
     laid = before["laid"][0, seat].tolist()
     began = told.TurnBegan(SEATS[seat], laid[2])
-    if after["phase"][0] == Phase.REMOVE:
+    if after["phase"][0] == _REMOVE:
         owner = seat if laid[1] == 1 else 1 - seat
         return [began, told.MustRemove(SEATS[seat], SEATS[owner], int(after["left"][0]))]
     because = "first round" if before["round_no"][0] == 1 else "reach" if after["left"][0] else "card"
@@ -168,7 +167,7 @@ def _tell_end_turn(before: States, after: States) -> list[Event]:
     seat, left = int(before["mover"][0]), int(before["left"][0])
     buried = int(after["realm"][0, seat] - before["realm"][0, seat])
     events: list[Event] = [told.NoRoom(SEATS[seat], "realm" if n < buried else "stock") for n in range(left)]
-    if after["phase"][0] == Phase.SCORE:
+    if after["phase"][0] == _SCORE:
         events.append(told.ScoringBegan())
     return events
 
@@ -185,20 +184,20 @@ def _tell_empty_realm(before: States, _after: States) -> list[Event]:
 
 def _tell_end_round(before: States, after: States) -> list[Event]:
     ended = told.RoundEnded(int(before["round_no"][0]))
-    if after["phase"][0] == Phase.OVER:
+    if after["phase"][0] == _OVER:
         return [ended, *_game_over(after)]
     return [ended, told.RoundBegan(int(after["round_no"][0]))]
 
 
 _TELLERS: Final[dict[int, Callable[[States, States], list[Event]]]] = {
-    Phase.DRAW: _tell_card,
-    Phase.TURN_UP: _tell_card,
-    Phase.REVEAL: _tell_reveal,
-    Phase.ORDER: _tell_order,
-    Phase.START_REMOVAL: _tell_start_removal,
-    Phase.START_PLACING: _tell_start_placing,
-    Phase.END_TURN: _tell_end_turn,
-    Phase.SCORE: _tell_score,
-    Phase.EMPTY_REALM: _tell_empty_realm,
-    Phase.END_ROUND: _tell_end_round,
+    _DRAW: _tell_card,
+    _TURN_UP: _tell_card,
+    int(Phase.REVEAL): _tell_reveal,
+    int(Phase.ORDER): _tell_order,
+    int(Phase.START_REMOVAL): _tell_start_removal,
+    int(Phase.START_PLACING): _tell_start_placing,
+    int(Phase.END_TURN): _tell_end_turn,
+    _SCORE: _tell_score,
+    int(Phase.EMPTY_REALM): _tell_empty_realm,
+    int(Phase.END_ROUND): _tell_end_round,
 }

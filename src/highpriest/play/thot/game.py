@@ -47,8 +47,8 @@ class Thot(Game):
         text.begin(states, options)
         return []
 
-    def move(self, states: States, seat: int, code: int) -> Move:
-        return notation.move(seat, code, door.elbow(states, 0, code) if code < GOES else STRAIGHT)
+    def moves(self, states: States, seat: int, codes: list[int]) -> tuple[Move, ...]:
+        return tuple([notation.move(seat, c, door.elbow(states, 0, c) if c < GOES else STRAIGHT) for c in codes])
 
     def read_move(self, states: States, seat: int, text: str) -> int:
         return notation.read_move(text, story.priests_square(states))
@@ -80,16 +80,16 @@ class Thot(Game):
     def read_outcomes(self, states: States, options: ThotOptions, text: str) -> list[int]:
         return self.read_deal(states, options, f"board {text}")
 
-    def play(self, states: States, options: Any, seat: int, code: int) -> list[Event]:
+    def play(self, states: States, seat: int, code: int) -> list[Event]:
         return story.play(states, seat, code)
 
-    def advance(self, states: States, options: Any) -> list[Event]:
+    def advance(self, states: States, before: States) -> list[Event]:
         return story.advance(states)
 
-    def deal(self, states: States, options: Any, outcomes: list[int]) -> list[Event]:
+    def deal(self, states: States, outcomes: list[int], before: States) -> list[Event]:
         return story.deal(states, outcomes)
 
-    def give_up(self, states: States, options: Any, seat: int, reason: int) -> list[Event]:
+    def give_up(self, states: States, seat: int, reason: int) -> list[Event]:
         return story.give_up(states, seat, reason)
 
     def view(self, states: States, options: ThotOptions, seat: int) -> ThotView:
