@@ -77,15 +77,15 @@ class Game(ABC):
             return ()
         codes = np.empty(self.most_moves, np.int16)
         count = self.door.list_legal(states, 0, seat, codes)
-        return self.moves(states, seat, codes[:count].tolist())
-
-    def move(self, states: States, seat: int, code: int) -> Move:
-        """The move with this number as an object."""
-        return self.moves(states, seat, [code])[0]
+        return self.moves(states, seat, codes[:count])
 
     @abstractmethod
-    def moves(self, states: States, seat: int, codes: list[int]) -> tuple[Move, ...]:
-        """The moves with these numbers as objects."""
+    def move(self, states: States, seat: int, code: int) -> Move:
+        """The legal move with this number as an object."""
+
+    @abstractmethod
+    def moves(self, states: States, seat: int, codes: npt.NDArray[np.int16]) -> tuple[Move, ...]:
+        """The legal moves with these numbers as objects."""
 
     @abstractmethod
     def read_move(self, states: States, seat: int, text: str) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 import numpy as np
+import numpy.typing as npt
 
 from highpriest.errors import ChanceError, MoveError
 from highpriest.play.aton import drawing, notation, story, text
 from highpriest.play.aton.events import LineScored, RoundBegan
-from highpriest.play.aton.notation import SEATS
+from highpriest.play.aton.notation import MOVE_OBJECTS, SEATS
 from highpriest.play.aton.options import AtonOptions, read_options
 from highpriest.play.aton.refusal import refusal
 from highpriest.play.aton.scoring import scoring_lines
@@ -49,8 +50,12 @@ class Aton(Game):
         door.begin(states, 0, options.round_limit)
         return [RoundBegan(1)]
 
-    def moves(self, states: States, seat: int, codes: list[int]) -> tuple[Move, ...]:
-        return notation.moves(seat, codes)
+    def move(self, states: States, seat: int, code: int) -> Move:
+        return MOVE_OBJECTS[seat][code]
+
+    def moves(self, states: States, seat: int, codes: npt.NDArray[np.int16]) -> tuple[Move, ...]:
+        objects = MOVE_OBJECTS[seat]
+        return tuple([objects[code] for code in codes.tolist()])
 
     def read_move(self, states: States, seat: int, text: str) -> int:
         return notation.read_move(text)

@@ -28,13 +28,7 @@ def move_text(code: int) -> str:
 
 
 _CODES: Final = {move_text(code): code for code in range(MOVES)}
-_MOVES: Final = tuple(tuple(Move(seat, move_text(code), code) for code in range(MOVES)) for seat in SEATS)
-
-
-def moves(seat: int, codes: list[int]) -> tuple[Move, ...]:
-    """The moves with these numbers as objects."""
-    known = _MOVES[seat]
-    return tuple([known[code] for code in codes])
+MOVE_OBJECTS: Final = tuple(tuple(Move(seat, move_text(code), code) for code in range(MOVES)) for seat in SEATS)
 
 
 def read_move(text: str) -> int:

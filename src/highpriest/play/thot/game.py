@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import Any, ClassVar, cast
+
+import numpy as np
+import numpy.typing as npt
 
 from highpriest.errors import ChanceError, MoveError
 from highpriest.play.drawing import Drawing
@@ -18,7 +22,7 @@ from highpriest.play.thot.scoring import Standing, standings
 from highpriest.play.thot.view import ThotView
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot import door
-from highpriest.rules.thot.moves import GOES, MOVES, STRAIGHT
+from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE, Reason
 
 
@@ -47,8 +51,13 @@ class Thot(Game):
         text.begin(states, options)
         return []
 
-    def moves(self, states: States, seat: int, codes: list[int]) -> tuple[Move, ...]:
-        return tuple([notation.move(seat, c, door.elbow(states, 0, c) if c < GOES else STRAIGHT) for c in codes])
+    def move(self, states: States, seat: int, code: int) -> Move:
+        return notation.move(seat, code, door.elbow(states, 0, code))
+
+    def moves(self, states: States, seat: int, codes: npt.NDArray[np.int16]) -> tuple[Move, ...]:
+        elbows = np.empty(len(codes), np.int16)
+        door.elbows(states, 0, codes, elbows)
+        return tuple(map(notation.move, repeat(seat), codes.tolist(), elbows.tolist()))
 
     def read_move(self, states: States, seat: int, text: str) -> int:
         return notation.read_move(text, story.priests_square(states))

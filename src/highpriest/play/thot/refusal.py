@@ -21,7 +21,7 @@ def refusal(states: Any, seat: int, code: int) -> MoveError:
         return WrongSeatError(f"{SEATS[seat]} owes no move: {'the game is over' if over else 'the board is due'}")
     if mover != seat:
         return WrongSeatError(f"{SEATS[seat]} owes no move: it is {SEATS[mover]}'s turn", "T3")
-    text = move_text(code, door.elbow(states, 0, code) if code < GOES else STRAIGHT)
+    text = move_text(code, door.elbow(states, 0, code))
     if (code < GOES) != (phase == Phase.MOVE):
         task = "to go" if phase == Phase.MOVE else "to put a scarab back or keep all"
         return IllegalMoveError(f"{text!r}: {SEATS[seat]} is {task}", "T8" if phase == Phase.MOVE else "T7")

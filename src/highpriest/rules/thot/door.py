@@ -117,8 +117,15 @@ def lay_out(states: Array, i: int, stones: Array) -> None:
 
 @compiled
 def elbow(states: Array, i: int, move: int) -> int:
-    """The square at which a going move turns, or STRAIGHT."""
+    """The square at which a move turns, or STRAIGHT."""
     return moves.elbow(states[i], move)
+
+
+@compiled
+def elbows(states: Array, i: int, codes: Array, out: Array) -> None:
+    """For each of the moves the square at which it turns, or STRAIGHT."""
+    for n in range(len(codes)):
+        out[n] = moves.elbow(states[i], int(codes[n]))
 
 
 @compiled

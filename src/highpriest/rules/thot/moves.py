@@ -27,7 +27,9 @@ STRAIGHT: Final = -1  # in place of the square at which a move turns
 
 @compiled
 def elbow(state: State, move: int) -> int:
-    """The square at which a going move would turn, or STRAIGHT; the move need not be legal."""
+    """The square at which a move would turn, or STRAIGHT; the move need not be legal."""
+    if move >= GOES:
+        return STRAIGHT
     row = move % SQUARES // STRIDE
     column = move % STRIDE
     if move // SQUARES == Way.HORIZONTAL:
