@@ -1,0 +1,36 @@
+"""The command `highpriest` and its subcommands, one file each."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from highpriest import __version__
+from highpriest.cli.warm_up import warm_up
+
+app = typer.Typer(
+    help="The board games Aton and the Game of Thot: play, simulate, check and look at games.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: quicker, and the same in every terminal
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"highpriest {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def highpriest(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """The board games Aton and the Game of Thot: play, simulate, check and look at games."""
+
+
+app.command("warm-up")(warm_up)

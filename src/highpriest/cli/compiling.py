@@ -1,0 +1,32 @@
+"""The rules are compiled once for an installation; whoever has to wait for that is told."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+MESSAGE: Final = "Compiling the rules, once for this installation …"
+MESSAGE_WITHOUT_CACHE: Final = "Compiling the rules; they cannot be kept, since no cache folder can be written to …"
+
+
+def announce_compiling() -> bool:
+    """Say on stderr that compiling comes first, if it does; the answer is whether it does.
+
+    Whatever is about to use the rules calls this before.
+    """
+    import numba
+
+    from highpriest.compiled import cache_folder
+
+    if numba.config.DISABLE_JIT or compiled_functions():
+        return False
+    print(MESSAGE if cache_folder() else MESSAGE_WITHOUT_CACHE, file=sys.stderr, flush=True)
+    return True
+
+
+def compiled_functions() -> int:
+    """How many functions of these sources are kept compiled; the compiler writes an index, *.nbi, for each."""
+    from highpriest.compiled import cache_folder
+
+    folder = cache_folder()
+    return 0 if folder is None else sum(1 for _ in folder.rglob("*.nbi"))

@@ -1,0 +1,65 @@
+"""Games that go through every compiled function, so that the compiler has met all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from highpriest.play import Match, Position, game_named
+from highpriest.search.aton import playout as aton_playout
+from highpriest.search.thot import playout as thot_playout
+
+# Long enough for a scoring in Aton (the first comes about round 10) and for every ankh in Thot.
+_MOST_MOVES: Final = 400
+
+
+def exercise_match(game: str, **options: Any) -> None:
+    """Play a match with the first legal move of everybody, looking at all that can be looked at."""
+    match = Match(game, seed="warm-up", **options)
+    for number in range(_MOST_MOVES):
+        if match.is_over:
+            break
+        seat = match.owing[0]
+        moves = match.view(seat).legal_moves
+        match.play(str(moves[number % len(moves)]))
+    _look(match.rewound(len(match.log) // 2))
+    _look(match)
+
+
+def _look(match: Match) -> None:
+    position = match.position
+    str(position)
+    match.scoring()
+    for seat in (None, *match.seats):
+        match.view(seat)
+    Position.from_text(position.text)
+    if not match.is_over:
+        position.play(match.owing[0], match.legal_moves(match.owing[0])[0])
+        match.resign(match.owing[0])
+
+
+def exercise_aton_search() -> None:
+    """Random games of Aton inside compiled code."""
+    game = game_named("aton")
+    states = np.zeros(2, game.state_type)
+    game.begin(states, game.options({}))
+    aton_playout.random_games(states, 1, 1)
+
+
+def exercise_thot_search() -> None:
+    """Random games of Thot inside compiled code."""
+    game = game_named("thot")
+    options = game.options({})
+    states = np.zeros(2, game.state_type)
+    game.begin(states, options)
+    thot_playout.random_games(states, np.array(game.deal_items(states, options), np.int8), 1, 1)
+
+
+EXERCISES: Final[dict[str, Callable[[], None]]] = {
+    "matches of Aton": lambda: exercise_match("aton"),
+    "matches of Thot": lambda: exercise_match("thot", players=4, teams=True, turning=True, size=8),
+    "search in Aton": exercise_aton_search,
+    "search in Thot": exercise_thot_search,
+}
