@@ -103,7 +103,7 @@ def _stars(value: object, size: int) -> tuple[int, ...]:
     if not isinstance(value, list | tuple) or len(value) > MOST_STARS:
         raise OptionError(f"stars is a list of at most {MOST_STARS} values, not {value!r}", "D2")
     for star in value:
-        if isinstance(star, bool) or star not in VALUES:
+        if isinstance(star, bool) or not isinstance(star, int) or star not in VALUES:
             raise OptionError(f"there is no scarab of value {star!r} to be starred", "D2")
         if value.count(star) > stones_of(star, size):
             raise OptionError(f"{value.count(star)} stars for the value {star}: there are fewer such stones", "D2")
