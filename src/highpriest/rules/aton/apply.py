@@ -7,6 +7,7 @@ one paragraph of the rule book each, taken by `advance`. All functions change th
 from __future__ import annotations
 
 from highpriest.compiled import compiled
+from highpriest.rules.bits import whole
 from highpriest.rules.aton.legal import is_turn, placeable, removable, victim
 from highpriest.rules.aton.moves import EXCHANGE, PLACE, TAKE, laid_value
 from highpriest.rules.aton.score import gain
@@ -88,10 +89,10 @@ def remove(state: State, square: int) -> None:
 @compiled
 def place(state: State, square: int) -> None:
     """A10: a counter goes on a free square, and may win at once (A13)."""
-    seat = int(state.mover)
+    seat = whole(state.mover)
     state.counters[seat] |= 1 << square
     state.left -= 1
-    reason = won_by_placing(int(state.counters[seat]), square)
+    reason = won_by_placing(whole(state.counters[seat]), square)
     if reason != Reason.NONE:
         finish(state, 1 << seat, reason)
     elif state.left == 0 or placeable(state) == 0:
@@ -114,7 +115,7 @@ def won_by_placing(counters: int, square: int) -> int:
 @compiled
 def take_back(state: State, square: int) -> None:
     """A16: one of the mover's counters goes back to his stock; then it is the other's turn if he can."""
-    seat = int(state.mover)
+    seat = whole(state.mover)
     state.counters[seat] ^= 1 << square
     state.stock[seat] += 1
     state.taken_back[seat] += 1
@@ -142,9 +143,15 @@ def to_realm(state: State, owner: int) -> None:
 
 @compiled
 def finish(state: State, winners: int, reason: int) -> None:
-    """The game is over. `winners` is a set of seats; both is a draw."""
+    """The game is over. `winners` is a set of seats; both is a draw. Nothing more is owed by anybody."""
+    if state.phase == Phase.PLACE:  # counters taken from stock (A10) and not placed are still his, off the board
+        state.stock[state.mover] += state.left
+    for seat in range(SEATS):
+        state.owed[seat] = 0
+        state.taken_back[seat] = 0
     state.phase = Phase.OVER
     state.mover = 0
+    state.second_turn = 0
     state.left = 0
     state.winners = winners
     state.reason = reason
@@ -174,7 +181,7 @@ def needs_chance(state: State) -> bool:
 @compiled
 def deal(state: State, value: int) -> None:
     """The mover's top card, of unknown order, has this value; one must be in his pile."""
-    seat = int(state.mover)
+    seat = whole(state.mover)
     state.pile[seat, value - 1] -= 1
     state.pile_count[seat] -= 1
     receive(state, value)
@@ -183,19 +190,19 @@ def deal(state: State, value: int) -> None:
 @compiled
 def nth_card(state: State, n: int) -> int:
     """The value of the n-th card of the mover's unknown pile, sorted by value; each n is equally likely."""
-    seat = int(state.mover)
-    ones = int(state.pile[seat, 0])
-    twos = ones + int(state.pile[seat, 1])
-    threes = twos + int(state.pile[seat, 2])
+    seat = whole(state.mover)
+    ones = whole(state.pile[seat, 0])
+    twos = ones + whole(state.pile[seat, 1])
+    threes = twos + whole(state.pile[seat, 2])
     return 1 + int(n >= ones) + int(n >= twos) + int(n >= threes)
 
 
 @compiled
 def draw_known(state: State) -> None:
     """The mover's top card is one that both saw go under the pile."""
-    seat = int(state.mover)
-    value = int(state.bottom[seat, 0])
-    count = int(state.bottom_count[seat]) - 1
+    seat = whole(state.mover)
+    value = whole(state.bottom[seat, 0])
+    count = whole(state.bottom_count[seat]) - 1
     for place in range(count):
         state.bottom[seat, place] = state.bottom[seat, place + 1]
     state.bottom[seat, count] = 0
@@ -208,14 +215,14 @@ def draw_known(state: State) -> None:
 @compiled
 def reshuffle(state: State) -> None:
     """The mover's pile is empty: his discard becomes the pile (D1), or the cards he turned up (D2)."""
-    seat = int(state.mover)
+    seat = whole(state.mover)
     count = 0
     for value in range(CARD_VALUES):
-        count += int(state.discard[seat, value])
+        count += whole(state.discard[seat, value])
         state.pile[seat, value] = state.discard[seat, value]
         state.discard[seat, value] = 0
     if count == 0:
-        count = int(state.turned_count[seat])
+        count = whole(state.turned_count[seat])
         for place in range(count):
             state.pile[seat, state.turned[seat, place] - 1] += 1
             state.turned[seat, place] = 0
@@ -226,7 +233,7 @@ def reshuffle(state: State) -> None:
 @compiled
 def receive(state: State, value: int) -> None:
     """The card drawn goes where it is needed, and the next one may be due."""
-    seat = int(state.mover)
+    seat = whole(state.mover)
     if state.phase == Phase.DRAW:
         state.hand[seat, value - 1] += 1
         state.hand_count[seat] += 1
@@ -259,8 +266,8 @@ def compare_turned(state: State) -> None:
     if red == blue:
         state.mover = Seat.RED
         return
-    put_turned_under(state, 0)
-    put_turned_under(state, 1)
+    for seat in range(SEATS):
+        put_turned_under(state, seat)
     go_first(state, int(blue < red))
 
 
@@ -327,7 +334,7 @@ def reveal(state: State) -> None:
     for seat in range(SEATS):
         for value in range(CARD_VALUES):
             state.known[seat, value] = 0
-    lead = int(state.laid[0, 0]) - int(state.laid[1, 0])
+    lead = whole(state.laid[0, 0]) - whole(state.laid[1, 0])
     seat = int(lead < 0)
     state.points[seat] += 2 * abs(lead)
     if state.points[seat] >= POINTS_TO_WIN:
@@ -340,7 +347,7 @@ def reveal(state: State) -> None:
 def settle_order(state: State) -> None:
     """A6: the lower card at cartouche 2 goes first, then the lower at 1, then cards are turned up."""
     for cartouche in (1, 0):
-        lead = int(state.laid[0, cartouche]) - int(state.laid[1, cartouche])
+        lead = whole(state.laid[0, cartouche]) - whole(state.laid[1, cartouche])
         if lead:
             go_first(state, int(lead > 0))
             return
@@ -359,7 +366,7 @@ def go_first(state: State, seat: int) -> None:
 @compiled
 def start_removal(state: State) -> None:
     """A8: how many counters the mover must remove, if there are any."""
-    state.left = 0 if state.round_no == 1 else removals(int(state.laid[state.mover, 1]))
+    state.left = 0 if state.round_no == 1 else removals(whole(state.laid[state.mover, 1]))
     if state.left and removable(state):
         state.phase = Phase.REMOVE
     else:
@@ -377,8 +384,8 @@ def removals(card: int) -> int:
 @compiled
 def start_placing(state: State) -> None:
     """A10: the mover takes counters from his stock."""
-    seat = int(state.mover)
-    state.left = min(int(state.laid[seat, 3]), int(state.stock[seat]))
+    seat = whole(state.mover)
+    state.left = min(whole(state.laid[seat, 3]), whole(state.stock[seat]))
     state.stock[seat] -= state.left
     if state.left and placeable(state):
         state.phase = Phase.PLACE
@@ -390,7 +397,7 @@ def start_placing(state: State) -> None:
 def end_turn(state: State) -> None:
     """A10: counters without room go to the realm. Then the second player's turn (A7), or the end of the round."""
     while state.left > 0:
-        to_realm(state, int(state.mover))
+        to_realm(state, whole(state.mover))
         state.left -= 1
     if state.second_turn == 0:
         state.second_turn = 1
@@ -410,12 +417,12 @@ def score(state: State) -> None:
     """A14, A15: both gain; the game ends at 40, else counters are taken back (A16)."""
     for seat in range(SEATS):
         state.points[seat] += gain(state, seat)
-    lead = int(state.points[0]) - int(state.points[1])
+    lead = whole(state.points[0]) - whole(state.points[1])
     if max(state.points[0], state.points[1]) >= POINTS_TO_WIN:
         finish(state, 3 if lead == 0 else 1 << int(lead < 0), Reason.SCORING)
         return
     for seat in range(SEATS):
-        state.owed[seat] = temples_held(int(state.counters[seat]))
+        state.owed[seat] = temples_held(whole(state.counters[seat]))
         state.taken_back[seat] = 0
     start_taking_back(state, int(lead < 0))
 

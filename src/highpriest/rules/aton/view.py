@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled
-from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, MAX_UNDER_PILE, SEATS, Phase, State
+from highpriest.rules.bits import whole
+from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, MAX_UNDER_PILE, SEATS, State
 
 VIEW = np.dtype(
     (
@@ -93,8 +94,8 @@ def look(state: State, seat: int, view: View) -> None:
 
 @compiled
 def are_turned_up(state: State) -> bool:
-    """Whether the cards at the cartouches lie face up (A4)."""
-    return state.phase != Phase.LAY and state.phase != Phase.DRAW
+    """Whether the cards at the cartouches lie face up: both have laid (A4). A game given up before shows none."""
+    return bool(state.laid[0, 0] and state.laid[1, 0])
 
 
 @compiled
@@ -114,7 +115,7 @@ def _look_at_table(state: State, view: View) -> None:
         view.hand_count[owner] = state.hand_count[owner]
         view.pile_count[owner] = state.pile_count[owner]
         view.bottom_count[owner] = state.bottom_count[owner]
-        view.has_laid[owner] = int(state.laid[owner, 0] > 0)
+        view.has_laid[owner] = whole(state.laid[owner, 0] > 0)
         view.stock[owner] = state.stock[owner]
         view.realm[owner] = state.realm[owner]
         view.token[owner] = state.token[owner]
@@ -140,10 +141,10 @@ def _look_at_cards_of_other(state: State, owner: int, view: View) -> None:
     face_up = are_turned_up(state)
     for value in range(CARD_VALUES):
         view.hand[owner, value] = state.known[owner, value]
-        unseen = int(state.pile[owner, value]) + int(state.hand[owner, value]) - int(state.known[owner, value])
+        unseen = whole(state.pile[owner, value]) + whole(state.hand[owner, value]) - whole(state.known[owner, value])
         view.unseen[owner, value] = unseen
     for cartouche in range(CARTOUCHES):
-        card = int(state.laid[owner, cartouche])
+        card = whole(state.laid[owner, cartouche])
         view.laid[owner, cartouche] = card if face_up else 0
         if card and not face_up:
             view.unseen[owner, card - 1] += 1
