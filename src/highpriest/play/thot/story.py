@@ -69,7 +69,7 @@ def advance(states: States) -> list[Event]:
 def give_up(states: States, seat: int, reason: int) -> list[Event]:
     """The seat resigns, or its time ran out."""
     door.resign(states, 0, seat, reason)
-    return _game_over(states)
+    return _game_over(states, seat)
 
 
 def result(states: States) -> Result | None:
@@ -81,24 +81,24 @@ def result(states: States) -> Result | None:
     return Result(winners, REASONS[states["reason"][0]], dict(zip(seats, states["total"][0].tolist(), strict=False)))
 
 
-def _game_over(states: States) -> list[Event]:
+def _game_over(states: States, quitter: int = NOBODY) -> list[Event]:
     ended = result(states)
     if ended is None:
         return []
-    return [GameOver(ended.winners, ended.reason, dict(ended.score), _tie_break(states, ended))]
+    return [GameOver(ended.winners, ended.reason, dict(ended.score), _tie_break(states, ended, quitter))]
 
 
-def _tie_break(states: States, ended: Result) -> int | None:
+def _tie_break(states: States, ended: Result, quitter: int) -> int | None:
     """The value of stone that parted the winners from others with the same sum, if any had it."""
-    if ended.reason not in ("stuck", "cleared"):
-        return None
+    if quitter != NOBODY and states["teams"][0]:
+        return None  # the other team wins, whatever the stones
     seats = list(ended.score)
     winner = seats.index(ended.winners[0])
     best = door.side_total(states, 0, winner)
     decided = [
         door.tie_break(states, 0, winner, other)
         for other in range(len(seats))
-        if seats[other] not in ended.winners and door.side_total(states, 0, other) == best
+        if other != quitter and seats[other] not in ended.winners and door.side_total(states, 0, other) == best
     ]
     index = min(decided, default=NOBODY)
     return None if index == NOBODY else VALUES[index]
