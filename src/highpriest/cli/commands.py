@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from highpriest import __version__
+from highpriest.cli.simulate import simulate
+from highpriest.cli.verify import verify
 from highpriest.cli.warm_up import warm_up
 
 app = typer.Typer(
@@ -33,4 +35,6 @@ def highpriest(
     """The board games Aton and the Game of Thot: play, simulate, check and look at games."""
 
 
+app.command("simulate")(simulate)
+app.command("verify")(verify)
 app.command("warm-up")(warm_up)

@@ -1,0 +1,142 @@
+"""A series of games between computer players: the same for a seed, whatever the number of processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+from highpriest.cli.said import FAILED, CommandError
+from highpriest.errors import HighpriestError, MoveError, PlayerError
+from highpriest.play import Match
+from highpriest.play.dealer import derived_seed, fresh_seed, read_seed
+from highpriest.players import Player, find_player
+
+# Games handed to a process at once, and batches waiting for it: enough that it never waits, few enough to stop soon.
+_BATCH: Final = 8
+_BATCHES_PER_PROCESS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What all the games have in common."""
+
+    game: str
+    options: Mapping[str, Any]
+    seats: tuple[str, ...]
+    players: tuple[str, ...]  # by seat
+    partners: int  # seats on a side: 2 in teams, else 1
+    seed: str  # as one can write it on the command line to have the same games again
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a series: its record, and what the summary needs to know of it."""
+
+    record: str
+    entries: int
+    moves: int
+    rounds: int | None
+    first: str
+    winners: tuple[str, ...]
+    reason: str
+    score: Mapping[str, int]
+
+
+def prepared(game: str, options: Mapping[str, Any], players: Sequence[str], seed: str | None) -> Series:
+    """A series that can be played; raises one of our errors if the options or the players are impossible."""
+    match = Match(game, seed=0, **options)
+    seats = match.seats
+    if len(players) == 1:
+        players = [*players] * len(seats)
+    if len(players) != len(seats):
+        raise CommandError(f"This game has {len(seats)} seats, but {len(players)} players are named.")
+    for player in players:
+        find_player(player)
+    partners = 2 if match.options.data().get("teams") else 1
+    return Series(game, options, seats, tuple(players), partners, fresh_seed().hex() if seed is None else seed)
+
+
+def played(series: Series, games: int, jobs: int) -> Iterator[Played]:
+    """The games of the series, in order."""
+    jobs = min(jobs, -(-games // _BATCH))
+    if jobs == 1:
+        return (play_game(series, number) for number in range(games))
+    return _played_by_processes(series, games, jobs)
+
+
+def _played_by_processes(series: Series, games: int, jobs: int) -> Iterator[Played]:
+    # Spawned, not forked: the same on every platform, and safe with the compiler's threads.
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_leave_interrupts_to_parent)
+    batches = (range(start, min(start + _BATCH, games)) for start in range(0, games, _BATCH))
+    try:
+        waiting: deque[Future[list[Played]]] = deque()
+        while True:
+            room = jobs * _BATCHES_PER_PROCESS - len(waiting)
+            waiting.extend(pool.submit(play_games, series, batch) for batch in islice(batches, room))
+            if not waiting:
+                return
+            yield from waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise CommandError(
+            "A process that played games was ended from outside, so the series stops.", FAILED
+        ) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_games(series: Series, numbers: Sequence[int]) -> list[Played]:
+    """Some games of the series."""
+    return [play_game(series, number) for number in numbers]
+
+
+def play_game(series: Series, number: int) -> Played:
+    """One game of the series; everything in it follows from the seed of the series and its number."""
+    seed = derived_seed(read_seed(series.seed), f"game {number}")
+    match = Match(series.game, seed=seed, **series.options)
+    players = {seat: find_player(name) for seat, name in zip(match.seats, series.players, strict=True)}
+    luck = {seat: Random(derived_seed(seed, f"player {seat}")) for seat in match.seats}  # noqa: S311 - no secret
+    while not match.is_over:
+        seat = match.owing[0]
+        let_play(match, seat, players[seat], luck[seat])
+    return _told(match)
+
+
+def let_play(match: Match, seat: str, player: Player, luck: Random) -> None:
+    """Let a player make a move for the seat; raises PlayerError if it cannot, or answers with no legal move."""
+    name = type(player).__name__
+    try:
+        move = player.choose(match.view(seat), luck)
+    except HighpriestError:
+        raise
+    except Exception as error:
+        raise PlayerError(f"{name}, playing {seat}, failed: {error!r}") from error
+    try:
+        match.play(seat, move)
+    except MoveError as error:
+        raise PlayerError(f"{name}, playing {seat}, chose what cannot be played: {error}") from error
+
+
+def _told(match: Match) -> Played:
+    result = match.result
+    if result is None:
+        raise PlayerError("a game that is not over has no result")
+    log = match.log
+    deals = sum(entry.startswith(("deck ", "board ")) for entry in log)
+    first = match.options.data().get("first", match.seats[0])
+    rounds = getattr(match.view(), "round", None)  # only Aton has rounds
+    score = dict(result.score)
+    return Played(
+        match.record().to_json(), len(log), len(log) - deals, rounds, first, result.winners, result.reason, score
+    )
