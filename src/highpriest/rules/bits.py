@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
@@ -21,6 +22,23 @@ def lowest(bits: int) -> int:
     """The smallest member of a set that is not empty."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
+
+
+def whole(number: int) -> int:
+    """The number at full width.
+
+    Fields of a state are narrow, and for each width that is handed to a function the compiler makes the
+    function anew: numbers read from a state are widened before they are handed on.
+    """
+    return int(number)
+
+
+@overload(whole)
+def _whole_compiled(number: Any) -> Any:
+    def whole(number: Any) -> Any:
+        return types.int64(number)
+
+    return whole
 
 
 # The compiler knows neither int.bit_count nor int.bit_length: both become one machine instruction here.
@@ -56,19 +74,31 @@ def _lowest_compiled(bits: Any) -> Any:
     return lowest
 
 
-_IN_BYTE = np.array(
-    [[[b for b in range(8) if x >> b & 1][k] if k < x.bit_count() else 0 for k in range(8)] for x in range(256)],
-    np.int8,
-)
+def _members_of_bytes() -> npt.NDArray[np.int8]:
+    table = np.zeros((256, 8), np.int8)
+    for byte in range(256):
+        members = [place for place in range(8) if byte >> place & 1]
+        table[byte, : len(members)] = members
+    return table
+
+
+_MEMBER_OF_BYTE = _members_of_bytes()  # [byte, n]: its n-th member
+_EACH_BYTE = 0x010101010101
 
 
 @compiled
 def member(bits: int, n: int) -> int:
-    s = bits - ((bits >> 1) & 0x555555555555)
-    s = (s & 0x333333333333) + ((s >> 2) & 0x333333333333)
-    s = (s + (s >> 4)) & 0x0F0F0F0F0F0F
-    s = (s * 0x010101010101) & 0xFFFFFFFFFFFF
-    geq = ((n * 0x010101010101 | 0x808080808080) - s) & 0x808080808080
-    place = popcount(geq) * 8
-    rank = n - (((s << 8) >> place) & 0xFF)
-    return place + int(_IN_BYTE[(bits >> place) & 0xFF, rank])
+    """The n-th smallest member of a set within 48, counted from 0; the set must have more than n members.
+
+    Counts the members of all six bytes at once, compares the running counts with n to find the byte, and
+    looks the rest up: no branch depends on the set. Clearing n bits one by one made random games of Aton
+    40 % slower, halving the word with a count at each step 10 %.
+    """
+    pairs = bits - ((bits >> 1) & 0x555555555555)
+    fours = (pairs & 0x333333333333) + ((pairs >> 2) & 0x333333333333)
+    counts = (fours + (fours >> 4)) & (0x0F * _EACH_BYTE)
+    running = (counts * _EACH_BYTE) & (0xFF * _EACH_BYTE)
+    at_most_n = (((n * _EACH_BYTE) | (0x80 * _EACH_BYTE)) - running) & (0x80 * _EACH_BYTE)
+    place = 8 * popcount(at_most_n)
+    before = ((running << 8) >> place) & 0xFF
+    return place + whole(_MEMBER_OF_BYTE[(bits >> place) & 0xFF, n - before])

@@ -50,6 +50,20 @@ def _word_compiled(luck: Any) -> Any:
     return word
 
 
+def scattered(luck: int, n: int) -> int:
+    """The n-th of many lucks made from one, far apart from each other."""
+    return (int(luck) ^ (word(n + 1) << 32 | word(~n & _MASK))) & _MASK
+
+
+@overload(scattered)
+def _scattered_compiled(luck: Any, n: Any) -> Any:
+    def scattered(luck: Any, n: Any) -> Any:
+        high, low = word(n + 1), word(~n)
+        return np.uint64(luck) ^ (np.uint64(high) << np.uint64(32) | np.uint64(low))
+
+    return scattered
+
+
 @compiled
 def below(luck: int, n: int) -> int:
     """A random number from 0 to n - 1, for n up to 2**31; the bias is below n / 2**32."""

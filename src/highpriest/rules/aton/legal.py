@@ -19,7 +19,7 @@ from highpriest.rules.aton.moves import (
     laid_value,
 )
 from highpriest.rules.aton.state import CARTOUCHES, TEMPLES, Phase, State, squares_of_temple, temples_up_to
-from highpriest.rules.bits import lowest, member, popcount
+from highpriest.rules.bits import lowest, member, popcount, whole
 
 
 @compiled
@@ -40,27 +40,27 @@ def is_turn(state: State) -> bool:
 def victim(state: State) -> int:
     """Whose counters the mover removes: his own with a 1, else the other's (A8)."""
     if state.laid[state.mover, 1] == 1:
-        return int(state.mover)
-    return 1 - int(state.mover)
+        return whole(state.mover)
+    return 1 - whole(state.mover)
 
 
 @compiled
 def removable(state: State) -> int:
     """The squares from which the mover may remove a counter (A8, A9)."""
-    return int(state.counters[victim(state)]) & temples_up_to(state.laid[state.mover, 2])
+    return whole(state.counters[victim(state)]) & temples_up_to(state.laid[state.mover, 2])
 
 
 @compiled
 def placeable(state: State) -> int:
     """The free squares on which the mover may place (A9, A10)."""
-    taken = int(state.counters[0]) | int(state.counters[1])
+    taken = whole(state.counters[0]) | whole(state.counters[1])
     return ~taken & temples_up_to(state.laid[state.mover, 2])
 
 
 @compiled
 def returnable(state: State, seat: int) -> int:
     """The squares from which the seat may take a counter after a scoring (A16, D5)."""
-    own = int(state.counters[seat])
+    own = whole(state.counters[seat])
     if state.owed[seat]:
         owed = 0
         for temple in range(TEMPLES):
@@ -96,7 +96,7 @@ def count_legal(state: State, seat: int) -> int:
     if not owes(state, seat):
         return 0
     if state.phase == Phase.LAY:
-        return int(LAY_COUNT_OF[hand_key_of(state, seat)]) + int(state.token[seat])
+        return whole(LAY_COUNT_OF[hand_key_of(state, seat)]) + whole(state.token[seat])
     return popcount(choices(state))
 
 
@@ -107,7 +107,7 @@ def nth_legal(state: State, seat: int, n: int) -> int:
         key = hand_key_of(state, seat)
         if n == LAY_COUNT_OF[key]:
             return EXCHANGE
-        return int(LAYS_OF[key, n])
+        return whole(LAYS_OF[key, n])
     square = member(choices(state), n)
     return square + (PLACE if state.phase == Phase.PLACE else TAKE)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from highpriest.compiled import compiled
 from highpriest.rules.aton.state import BLACK, BLUE, BONUS_1, BONUS_2, State, squares_of_temple
-from highpriest.rules.bits import popcount
+from highpriest.rules.bits import popcount, whole
 
 
 class Line(IntEnum):
@@ -37,7 +37,7 @@ def squares_of_line(line: int) -> int:
 @compiled
 def held(state: State, seat: int, squares: int) -> int:
     """How many of these squares hold a counter of the seat."""
-    return popcount(int(state.counters[seat]) & squares)
+    return popcount(whole(state.counters[seat]) & squares)
 
 
 @compiled

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled
-from highpriest.rules.bits import whole
 from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, MAX_UNDER_PILE, SEATS, State
+from highpriest.rules.bits import whole
 
 VIEW = np.dtype(
     (

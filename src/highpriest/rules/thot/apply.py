@@ -10,6 +10,7 @@ from typing import Any
 import numpy.typing as npt
 
 from highpriest.compiled import compiled
+from highpriest.rules.bits import whole
 from highpriest.rules.game import CHANCE, CHOICE, NOBODY, NOTHING, STEP
 from highpriest.rules.thot.legal import can_go
 from highpriest.rules.thot.moves import GOES, KEEP, PUT
@@ -35,7 +36,7 @@ from highpriest.rules.thot.state import (
 @compiled
 def deal(state: State, kind: int) -> None:
     """The next stone of the lay-out, or the priest; one must be left in the supply."""
-    square = int(state.next_square)
+    square = whole(state.next_square)
     state.supply[kind] -= 1
     if kind == PRIEST:
         state.row = square // STRIDE
@@ -54,19 +55,19 @@ def deal(state: State, kind: int) -> None:
 @compiled
 def lay_out(state: State, stones: npt.NDArray[Any]) -> None:
     """The whole lay-out at once, row by row from a1: the same as dealing every stone, and much faster."""
-    side = int(state.side)
+    side = whole(state.side)
     scarabs = 0
     for row in range(side):
         state.line[0, row] = (1 << side) - 1
         state.line[1, row] = (1 << side) - 1
         for column in range(side):
-            kind = int(stones[side * row + column])
+            kind = whole(stones[side * row + column])
             state.kind[STRIDE * row + column] = kind
             scarabs += int(kind < SCARABS)
             if kind >= STARRED:
                 _mark(state, row, column, kind)
     state.scarabs = scarabs
-    clear_stone(state, STRIDE * int(state.row) + int(state.column))
+    clear_stone(state, STRIDE * whole(state.row) + whole(state.column))
     for kind in range(KINDS):
         state.supply[kind] = 0
     state.phase = Phase.MOVE
@@ -99,8 +100,8 @@ def play(state: State, seat: int, move: int) -> None:  # noqa: ARG001 - every ga
 @compiled
 def go(state: State, way: int, square: int) -> None:
     """T5 to T7: the priest goes to the square, ending this way; a scarab is taken, an ankh leaves the game."""
-    seat = int(state.mover)
-    kind = int(state.kind[square])
+    seat = whole(state.mover)
+    kind = whole(state.kind[square])
     clear_stone(state, square)
     state.row = square // STRIDE
     state.column = square % STRIDE
@@ -127,7 +128,7 @@ def holds_scarab(state: State, seat: int) -> bool:
 @compiled
 def put(state: State, kind: int, square: int) -> None:
     """T7: the mover puts one of his scarabs back on the board."""
-    seat = int(state.mover)
+    seat = whole(state.mover)
     state.taken[seat, kind] -= 1
     state.total[seat] -= VALUE_OF[kind]
     state.scarabs += 1

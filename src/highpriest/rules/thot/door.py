@@ -11,6 +11,7 @@ from typing import Any
 import numpy.typing as npt
 
 from highpriest.compiled import compiled
+from highpriest.rules.bits import whole
 from highpriest.rules.thot import apply, legal, moves, score
 from highpriest.rules.thot.state import start
 
@@ -39,7 +40,7 @@ def due(states: Array, i: int) -> int:
 def owing(states: Array, i: int) -> int:
     """The set of seats that owe a move."""
     seats = 0
-    for seat in range(states[i].players):
+    for seat in range(whole(states[i].players)):
         if legal.owes(states[i], seat):
             seats |= 1 << seat
     return seats
@@ -125,7 +126,7 @@ def elbow(states: Array, i: int, move: int) -> int:
 def elbows(states: Array, i: int, codes: Array, out: Array) -> None:
     """For each of the moves the square at which it turns, or STRAIGHT."""
     for n in range(len(codes)):
-        out[n] = moves.elbow(states[i], int(codes[n]))
+        out[n] = moves.elbow(states[i], whole(codes[n]))
 
 
 @compiled

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled
-from highpriest.rules.bits import lowest, popcount
+from highpriest.rules.bits import lowest, popcount, whole
 from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT, elbow
 from highpriest.rules.thot.state import (
     ANKH,
@@ -43,7 +43,7 @@ def owes(state: State, seat: int) -> bool:
 @compiled
 def goals(state: State, way: int, line: int) -> int:
     """The places of a line on which a move may end: every stone (T5), in the opening no ankh (T4, D3)."""
-    places = int(state.line[way, line])
+    places = whole(state.line[way, line])
     if state.opening:
         return places & ~_ankhs(state, way, line)
     return places
@@ -52,7 +52,7 @@ def goals(state: State, way: int, line: int) -> int:
 @compiled
 def _ankhs(state: State, way: int, line: int) -> int:
     places = 0
-    for place in range(state.side):
+    for place in range(whole(state.side)):
         if state.kind[square_at(way, line, place)] == ANKH:
             places |= 1 << place
     return places
@@ -67,7 +67,7 @@ def may_set_out(state: State, way: int) -> bool:
 @compiled
 def turns(state: State, way: int) -> int:
     """The places of the priest's line at which a move that sets out this way may turn (T11)."""
-    return int(state.star[way, priests_line(state, way)]) if state.turning else 0
+    return whole(state.star[way, priests_line(state, way)]) if state.turning else 0
 
 
 @compiled
@@ -98,9 +98,9 @@ def is_free(state: State, square: int) -> bool:
 @compiled
 def free_places(state: State, row: int) -> int:
     """The places of a row on which a scarab may be put back (T7)."""
-    places = ~int(state.line[0, row]) & ((1 << int(state.side)) - 1)
+    places = ~whole(state.line[0, row]) & ((1 << whole(state.side)) - 1)
     if row == state.row:
-        places &= ~(1 << int(state.column))
+        places &= ~(1 << whole(state.column))
     return places
 
 
@@ -108,7 +108,7 @@ def free_places(state: State, row: int) -> int:
 def count_free(state: State) -> int:
     """How many squares a scarab may be put back on."""
     free = 0
-    for row in range(state.side):
+    for row in range(whole(state.side)):
         free += popcount(free_places(state, row))
     return free
 
@@ -118,7 +118,7 @@ def count_kinds(state: State, seat: int) -> int:
     """How many kinds of scarab the seat holds."""
     kinds = 0
     for kind in range(SCARABS):
-        kinds += int(state.taken[seat, kind] > 0)
+        kinds += whole(state.taken[seat, kind] > 0)
     return kinds
 
 
@@ -129,9 +129,11 @@ def count_legal(state: State, seat: int) -> int:
         return 0
     if state.phase == Phase.PUT:
         return count_kinds(state, seat) * count_free(state) + 1
-    if state.opening:
-        return count_goes(state, 0) + count_goes(state, 1)
-    return count_goes(state, int(state.way))
+    count = 0
+    for way in range(2):
+        if may_set_out(state, way):
+            count += count_goes(state, way)
+    return count
 
 
 @compiled
@@ -150,12 +152,11 @@ def nth_legal(state: State, seat: int, n: int) -> int:
     """The n-th legal move in the order of `list_legal`, for n below `count_legal`."""
     if state.phase == Phase.PUT:
         return _nth_put(state, seat, n)
-    if state.opening == 0:
-        return _nth_go(state, int(state.way), n)
-    horizontal = count_goes(state, 0)
-    if n < horizontal:
-        return _nth_go(state, 0, n)
-    return _nth_go(state, 1, n - horizontal)
+    way = whole(state.way)
+    if state.opening and n >= count_goes(state, way):
+        n -= count_goes(state, way)
+        way = 1 - way
+    return _nth_go(state, way, n)
 
 
 @compiled
@@ -188,7 +189,7 @@ def _nth_put(state: State, seat: int, n: int) -> int:
     while n >= popcount(free_places(state, row)):
         n -= popcount(free_places(state, row))
         row += 1
-    return PUT + SQUARES * kind + STRIDE * row + int(_MEMBER[free_places(state, row), n])
+    return PUT + SQUARES * kind + STRIDE * row + whole(_MEMBER[free_places(state, row), n])
 
 
 @compiled
@@ -201,9 +202,11 @@ def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
         return 0
     if state.phase == Phase.PUT:
         return _list_puts(state, seat, moves)
-    if state.opening:
-        return _list_goes(state, 1, moves, _list_goes(state, 0, moves, 0))
-    return _list_goes(state, int(state.way), moves, 0)
+    count = 0
+    for way in range(2):
+        if may_set_out(state, way):
+            count = _list_goes(state, way, moves, count)
+    return count
 
 
 @compiled

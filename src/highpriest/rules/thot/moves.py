@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from highpriest.compiled import compiled
+from highpriest.rules.bits import whole
 from highpriest.rules.thot.state import SCARABS, SQUARES, STRIDE, State, Way
 
 GOES: Final = 2 * SQUARES
@@ -33,5 +34,5 @@ def elbow(state: State, move: int) -> int:
     row = move % SQUARES // STRIDE
     column = move % STRIDE
     if move // SQUARES == Way.HORIZONTAL:
-        return STRAIGHT if row == state.row else STRIDE * row + int(state.column)
-    return STRAIGHT if column == state.column else STRIDE * int(state.row) + column
+        return STRAIGHT if row == state.row else STRIDE * row + whole(state.column)
+    return STRAIGHT if column == state.column else STRIDE * whole(state.row) + column

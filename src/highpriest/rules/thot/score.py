@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highpriest.compiled import compiled
+from highpriest.rules.bits import whole
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot.state import STARRED, State
 
@@ -17,9 +18,9 @@ def are_partners(state: State, seat: int, other: int) -> bool:
 def side_total(state: State, seat: int) -> int:
     """The sum that counts for the seat: his own, in teams that of both partners."""
     total = 0
-    for other in range(state.players):
+    for other in range(whole(state.players)):
         if are_partners(state, seat, other):
-            total += int(state.total[other])
+            total += whole(state.total[other])
     return total
 
 
@@ -27,9 +28,9 @@ def side_total(state: State, seat: int) -> int:
 def side_stones(state: State, seat: int, value_index: int) -> int:
     """How many stones of a value (0 for -8, 15 for +8) count for the seat, starred or not."""
     stones = 0
-    for other in range(state.players):
+    for other in range(whole(state.players)):
         if are_partners(state, seat, other):
-            stones += int(state.taken[other, value_index]) + int(state.taken[other, value_index + STARRED])
+            stones += whole(state.taken[other, value_index]) + whole(state.taken[other, value_index + STARRED])
     return stones
 
 
@@ -58,7 +59,7 @@ def lead(state: State, seat: int, other: int) -> int:
 def best_seats(state: State, quitter: int) -> int:
     """The set of seats that nobody is better than; a seat that gave up, and his partner, are left out."""
     winners = 0
-    for seat in range(state.players):
+    for seat in range(whole(state.players)):
         if not _gave_up(state, seat, quitter) and not _is_beaten(state, seat, quitter):
             winners |= 1 << seat
     return winners
@@ -71,7 +72,7 @@ def _gave_up(state: State, seat: int, quitter: int) -> bool:
 
 @compiled
 def _is_beaten(state: State, seat: int, quitter: int) -> bool:
-    for other in range(state.players):
+    for other in range(whole(state.players)):
         if not _gave_up(state, other, quitter) and lead(state, other, seat) > 0:
             return True
     return False

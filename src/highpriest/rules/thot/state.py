@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled
+from highpriest.rules.bits import whole
 
 MAX_PLAYERS: Final = 4
 STRIDE: Final = 10  # square number = 10 * row + column, on the short board too
@@ -150,7 +151,7 @@ def square_at(way: int, line: int, place: int) -> int:
 @compiled
 def priests_line(state: State, way: int) -> int:
     """The number of the row or column in which the priest stands."""
-    return int(state.row) if way == Way.HORIZONTAL else int(state.column)
+    return whole(state.row) if way == Way.HORIZONTAL else whole(state.column)
 
 
 @compiled

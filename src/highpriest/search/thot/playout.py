@@ -7,10 +7,11 @@ from typing import Any
 import numpy.typing as npt
 
 from highpriest.compiled import compiled
-from highpriest.rules.thot.apply import advance, play
+from highpriest.rules.bits import whole
+from highpriest.rules.thot.apply import advance, lay_out, play
 from highpriest.rules.thot.legal import count_legal, nth_legal
 from highpriest.rules.thot.state import Phase, State
-from highpriest.search.luck import below, stir
+from highpriest.search.luck import below, scattered, stir
 
 
 @compiled
@@ -28,9 +29,24 @@ def play_out(state: State, luck: int) -> int:
     choices = 0
     while state.phase != Phase.OVER:
         luck = stir(luck)
-        seat = int(state.mover)
+        seat = whole(state.mover)
         play(state, seat, nth_legal(state, seat, below(luck, count_legal(state, seat))))
         choices += 1
         if state.phase == Phase.END_MOVE:
             advance(state)
+    return choices
+
+
+@compiled
+def random_games(states: npt.NDArray[Any], stones: npt.NDArray[Any], games: int, luck: int) -> int:
+    """Play whole random games in state 1, each begun as state 0 is; the answer is how many choices were made.
+
+    State 0 waits for its lay-out; `stones` are what is laid out, and are shuffled.
+    """
+    choices = 0
+    for game in range(games):
+        states[1] = states[0]
+        shuffle(stones, scattered(luck, 2 * game))
+        lay_out(states[1], stones)
+        choices += play_out(states[1], scattered(luck, 2 * game + 1))
     return choices
