@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from highpriest import __version__
+from highpriest.cli.rules import rules
+from highpriest.cli.show import show
 from highpriest.cli.simulate import simulate
 from highpriest.cli.verify import verify
 from highpriest.cli.warm_up import warm_up
@@ -35,6 +37,8 @@ def highpriest(
     """The board games Aton and the Game of Thot: play, simulate, check and look at games."""
 
 
+app.command("rules")(rules)
+app.command("show")(show)
 app.command("simulate")(simulate)
 app.command("verify")(verify)
 app.command("warm-up")(warm_up)

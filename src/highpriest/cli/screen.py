@@ -6,6 +6,7 @@ import sys
 from typing import Final
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.style import Style
 from rich.text import Text
@@ -72,3 +73,11 @@ def progress_bar(*, counting: bool = False) -> Progress:
         redirect_stdout=sys.stdout.isatty(),
         redirect_stderr=False,
     )
+
+
+def show_markdown(console: Console, text: str) -> None:
+    """Print Markdown: laid out in a terminal, as it is in a pipe."""
+    if console.is_terminal:
+        console.print(Markdown(text))
+    else:
+        console.out(text, end="" if text.endswith("\n") else "\n", highlight=False)

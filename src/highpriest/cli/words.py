@@ -28,7 +28,7 @@ class Language(StrEnum):
     es = "es"
 
 
-GameArgument = Annotated[GameName, typer.Argument(help="The game.", show_default=False)]
+GameArgument = Annotated[GameName, typer.Argument(metavar="GAME", help="The game.", show_default=False)]
 LanguageOption = Annotated[
     Language | None,
     typer.Option("--lang", metavar="de|en|es", help="Language; by default that of the terminal.", show_default=False),

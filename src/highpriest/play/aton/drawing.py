@@ -19,6 +19,15 @@ _SIGNS: Final = {
     Kind.BONUS_1: Span("1", "bonus"),
     Kind.BONUS_2: Span("2", "bonus"),
 }
+# The rule booklet names the kinds by what is painted on them.
+_PAINTED: Final = {
+    Kind.YELLOW: "sun",
+    Kind.GREEN: "papyrus",
+    Kind.BLACK: "pillar",
+    Kind.BLUE: "water",
+    Kind.BONUS_1: "+1",
+    Kind.BONUS_2: "+2",
+}
 LEGEND: Final = "y yellow  g green  k black  w blue  1 2 bonus  R Red's counter  B Blue's counter"
 COLUMNS: Final = 4
 _CARTOUCHES: Final = ("I", "II", "III", "IV")
@@ -37,6 +46,11 @@ def draw(view: AtonView, hands: Sequence[Hand] | None = None, laid: Sequence[Seq
     drawing.line()
     _draw_players(drawing, view, hands or list(view.hand.values()), laid or list(view.laid.values()))
     return drawing
+
+
+def square_kinds() -> tuple[str, ...]:
+    """What is painted on each square, in the words of the rule booklet, for `rulebook.draw_aton`."""
+    return tuple(_PAINTED[Kind(kind)] for kind in KIND)
 
 
 def _task(view: AtonView) -> list[Span | str]:
