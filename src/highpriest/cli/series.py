@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from highpriest.cli.said import FAILED, CommandError
 from highpriest.errors import HighpriestError, MoveError, PlayerError
-from highpriest.play import Match
+from highpriest.play import Event, Match
 from highpriest.play.dealer import derived_seed, fresh_seed, read_seed
 from highpriest.players import Player, find_player
 
@@ -113,8 +113,11 @@ def play_game(series: Series, number: int) -> Played:
     return _told(match)
 
 
-def let_play(match: Match, seat: str, player: Player, luck: Random) -> None:
-    """Let a player make a move for the seat; raises PlayerError if it cannot, or answers with no legal move."""
+def let_play(match: Match, seat: str, player: Player, luck: Random) -> tuple[Event, ...]:
+    """Let a player make a move for the seat; the answer tells what happened.
+
+    Raises PlayerError if the player fails, or chooses what is no legal move.
+    """
     name = type(player).__name__
     try:
         move = player.choose(match.view(seat), luck)
@@ -123,7 +126,7 @@ def let_play(match: Match, seat: str, player: Player, luck: Random) -> None:
     except Exception as error:
         raise PlayerError(f"{name}, playing {seat}, failed: {error!r}") from error
     try:
-        match.play(seat, move)
+        return match.play(seat, move)
     except MoveError as error:
         raise PlayerError(f"{name}, playing {seat}, chose what cannot be played: {error}") from error
 

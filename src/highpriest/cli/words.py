@@ -62,12 +62,12 @@ def language_or_default(language: Language | None) -> str:
     return Language.en.value
 
 
-def read_options(words: Iterable[str] | None, defaults: Mapping[str, Any]) -> dict[str, object]:
+def read_options(words: Iterable[str] | None, defaults: Mapping[str, Any]) -> dict[str, Any]:
     """The options of NAME=VALUE words. Whether a game knows and allows them is not checked here.
 
     `defaults` tells which options are lists.
     """
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}
     for word in words or ():
         name, equals, text = word.partition("=")
         if not equals or not name:

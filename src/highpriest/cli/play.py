@@ -1,0 +1,88 @@
+"""`highpriest play`: a whole game in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from highpriest.cli.said import CommandError
+from highpriest.cli.words import (
+    GameArgument,
+    LanguageOption,
+    OptionOption,
+    SeedOption,
+    check_seed,
+    language_or_default,
+    read_options,
+)
+
+if TYPE_CHECKING:
+    from highpriest.play import Event, Match
+
+DEFAULT_OPPONENT: Final = "random"
+EVENTS_RECALLED: Final = 10  # told when a game is resumed
+
+
+def play(
+    game: GameArgument,
+    option: OptionOption = None,
+    against: Annotated[
+        str,
+        typer.Option(metavar="PLAYER", help="A computer player, or person; one for each other seat, or one for all."),
+    ] = DEFAULT_OPPONENT,
+    as_seat: Annotated[
+        str | None, typer.Option("--as", metavar="SEAT", help="Your seat: red or blue, p1 to p4; by default the first.")
+    ] = None,
+    seed: SeedOption = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game here when you leave.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Play a whole game against the computer or a second person at the same keyboard.
+
+    Type ? when asked for a move to see what else you can say. Leaving saves the game, and says where.
+    """
+    from highpriest.cli.compiling import announce_compiling
+    from highpriest.cli.looking import Looker
+    from highpriest.cli.narrator import Narrator
+    from highpriest.cli.screen import screen
+    from highpriest.cli.table.seating import seated
+    from highpriest.cli.table.table import Table
+
+    if save is not None and save.exists() and save != resume:
+        raise CommandError(f"{save} exists already: go on with it by --resume, or choose another name.")
+    language = language_or_default(lang)
+    announce_compiling()
+    match, told = _match(game.value, option, check_seed(seed), resume)
+    seating = seated(match.seats, as_seat, against)
+    _allow_line_editing(len(seating.people))
+    Table(match, seating, Looker(screen(), Narrator(language)), language, save or resume).run(told)
+
+
+def _match(
+    game: str, option: list[str] | None, seed: str | None, resume: Path | None
+) -> tuple[Match, tuple[Event, ...]]:
+    """The match to play, and what there is to tell before."""
+    from highpriest.cli.table.saving import resumed
+    from highpriest.play import Match, game_named
+
+    if resume is not None:
+        if option:
+            raise CommandError("A saved game has its options already; --option is for new ones.")
+        match = resumed(game, resume, seed)
+        return match, match.events()[-EVENTS_RECALLED:]
+    options = read_options(option, game_named(game).options({}).data())
+    match = Match(game, seed=seed, **options)
+    return match, match.events()
+
+
+def _allow_line_editing(people: int) -> None:
+    """Arrow keys and earlier lines, unless that would show one person what another has typed."""
+    if people > 1:
+        return
+    try:
+        import readline  # noqa: F401 - importing it is what changes `input`
+    except ImportError:  # not on Windows
+        return

@@ -1,0 +1,1 @@
+"""A table in the terminal: people and computer players around one match."""
