@@ -1,0 +1,63 @@
+"""Aton driven from outside, a move at a time: what environments and players written in Python call.
+
+Chance is dealt from luck that the caller brings, so that every moment that is seen is a choice or the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy.typing as npt
+
+from highpriest.compiled import compiled
+from highpriest.rules.aton.apply import deal, due, nth_card, play, settle
+from highpriest.rules.aton.legal import count_legal, nth_legal, owes
+from highpriest.rules.aton.state import State, start
+from highpriest.rules.bits import whole
+from highpriest.rules.game import CHANCE, NOBODY
+from highpriest.search.luck import below, stir
+
+Array = npt.NDArray[Any]
+
+
+@compiled
+def begin(states: Array, i: int, round_limit: int, luck: int) -> int:
+    """Begin a new game in state `i`, with its cards dealt; the answer is the seat that chooses first."""
+    start(states[i], round_limit)
+    return deal_from(states[i], luck)
+
+
+@compiled
+def step(states: Array, i: int, seat: int, move: int, luck: int) -> int:
+    """Play a legal move and all that follows; the answer is the seat that chooses next, NOBODY when it is over.
+
+    While both owe a lay, Red is asked first.
+    """
+    play(states[i], seat, move)
+    return deal_from(states[i], luck)
+
+
+@compiled
+def random_move(states: Array, i: int, seat: int, luck: int) -> int:
+    """One of the legal moves of a seat that owes one, each equally likely."""
+    return nth_legal(states[i], seat, below(stir(luck), count_legal(states[i], seat)))
+
+
+@compiled
+def deal_from(state: State, luck: int) -> int:
+    """Take the steps and deal the cards that are due until a seat must choose: that seat, or NOBODY."""
+    settle(state)
+    while due(state) == CHANCE:
+        luck = stir(luck)
+        deal(state, nth_card(state, below(luck, whole(state.pile_count[state.mover]))))
+        settle(state)
+    return chooser(state)
+
+
+@compiled
+def chooser(state: State) -> int:
+    """The seat that owes a move, the first if both do; NOBODY when the game is over."""
+    for seat in range(2):
+        if owes(state, seat):
+            return seat
+    return NOBODY
