@@ -93,9 +93,7 @@ def require_venv_modules() -> None:
 
 def make_venv() -> None:
     """Make `.venv` unless a usable one is there."""
-    if read_stamp("venv") == python_and_place() and succeeds(
-        program("python"), "-m", "pip", "-V", quiet=True
-    ):
+    if read_stamp("venv") == python_and_place() and succeeds(program("python"), "-m", "pip", "-V", quiet=True):
         return
     require_venv_modules()
     say(f"Making a virtual environment in {VENV}")
@@ -110,9 +108,7 @@ def install_with_uv(lock: Path) -> bool:
         pip_install("--require-hashes", "-r", str(LOCKS / "installer.lock"))
         # Compiled now, since the compiler alone takes longer to import from source than a move should take.
         and succeeds(uv, "pip", "sync", *here, "--compile-bytecode", "--require-hashes", str(lock))
-        and succeeds(
-            uv, "pip", "install", *here, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)
-        )
+        and succeeds(uv, "pip", "install", *here, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     )
 
 
@@ -143,9 +139,7 @@ def install(package_set: str) -> None:
     if not install_with_uv(lock):
         say("uv could not install them; trying again with pip, which takes longer")
         if not install_with_pip(lock):
-            raise Problem(
-                "The packages could not be installed; see the messages above (is there a network?)."
-            )
+            raise Problem("The packages could not be installed; see the messages above (is there a network?).")
     write_stamp("packages", wanted_stamp(package_set))
     say(f"Installed in {time.monotonic() - started:.0f} s")
 
@@ -181,6 +175,4 @@ def write_lock(name: str, sources: Sequence[str], extra: Sequence[str]) -> None:
     if not succeeds(program("uv"), "pip", "compile", "--quiet", *how, *extra, *sources, "-o", str(target)):
         raise Problem(f"{target.name} could not be written; see the message above.")
     if "://" in target.read_text(encoding="utf-8"):
-        raise Problem(
-            f"{target.name} names an address, and a lock must not: remove the package that asks for it."
-        )
+        raise Problem(f"{target.name} names an address, and a lock must not: remove the package that asks for it.")
