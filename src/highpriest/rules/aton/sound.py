@@ -16,6 +16,7 @@ from highpriest.rules.aton.state import (
     CARTOUCHES,
     COUNTERS,
     GREEN,
+    MAX_UNDER_PILE,
     POINTS_TO_WIN,
     REALM_SQUARES,
     SEATS,
@@ -23,17 +24,20 @@ from highpriest.rules.aton.state import (
     YELLOW,
     Phase,
     Reason,
+    Seat,
     squares_of_temple,
 )
 
 Fault = tuple[str, str]  # a sentence, and the rule
 
 _NAMES: Final = ("Red", "Blue")
+BOTH: Final = 3  # as a set of winners
 
 
 def faults(state: Any) -> Fault | None:
     """The first fault of the state, or None if the rules have nothing against it."""
-    for check in (_cards, _counters, _points, _laying, _turn, _order, _taking_back, _drawing, _ending):
+    checks = (_cards, _counters, _points, _laying, _turn, _order, _taking_back, _drawing, _turning_up, _ending)
+    for check in checks:
         fault = check(state)
         if fault:
             return fault
@@ -47,7 +51,8 @@ def _cards(state: Any) -> Fault | None:
             counted = sum(int(cards[seat, value - 1]) for cards in (state.pile, state.discard, state.hand))
             if listed + counted != CARDS_OF_A_VALUE:
                 return f"{_NAMES[seat]} has {listed + counted} cards of value {value}, not nine", "A1"
-        dealt = [*state.laid[seat]]
+        # Once both have laid, all cards are seen and none is remembered as known.
+        dealt = [] if state.laid[1 - seat, 0] else [*state.laid[seat]]
         if any(state.known[seat, v - 1] > state.hand[seat, v - 1] + dealt.count(v) for v in range(1, CARD_VALUES + 1)):
             return f"a known card of {_NAMES[seat]} is not in his hand", "A6"
     return None
@@ -76,6 +81,8 @@ def _points(state: Any) -> Fault | None:
     wins = [YELLOW, GREEN, *(squares_of_temple(temple) for temple in range(TEMPLES))]
     if any(int(own) & squares == squares for own in state.counters for squares in wins):
         return "all squares of a winning kind are held, so the game is over", "A13"
+    if state.round_no < 1:
+        return f"there is no round {state.round_no}", "A2"
     if state.round_limit and state.round_no > state.round_limit:
         return f"round {state.round_no} is beyond the limit", "D7"
     return None
@@ -110,6 +117,8 @@ def _turn(state: Any) -> Fault | None:
         return f"{_NAMES[seat]} has no {state.left} counters to place", "A10"
     if state.phase not in (Phase.REMOVE, Phase.PLACE) and (state.left or state.second_turn):
         return "nobody is removing or placing", "A7"
+    if state.mover and state.phase in (Phase.LAY, Phase.OVER):
+        return "no single player is on the move", "A4"
     return None
 
 
@@ -118,6 +127,8 @@ def _order(state: Any) -> Fault | None:
     lead = leads[0] or leads[1]
     if state.phase == Phase.TURN_UP and lead:
         return "the cards at the cartouches settle the order", "A6"
+    if state.first and state.phase in (Phase.DRAW, Phase.LAY, Phase.TURN_UP):
+        return "the order of this round is not settled yet", "A6"
     if state.phase in (Phase.REMOVE, Phase.PLACE):
         if lead and state.first != int(lead > 0):
             return "the player of the lower card goes first", "A6"
@@ -138,6 +149,8 @@ def _taking_back(state: Any) -> Fault | None:
     if max(state.taken_back) > COUNTERS_TAKEN_BACK or not must_take_back(state, int(state.mover)):
         return f"{_NAMES[state.mover]} has no counter to take back", "A16"
     for seat in range(SEATS):
+        if int(state.owed[seat]).bit_count() + state.taken_back[seat] > COUNTERS_TAKEN_BACK:
+            return f"{_NAMES[seat]} has taken {state.taken_back[seat]} back and owes too many temples", "A16"
         for temple in range(TEMPLES):
             if state.owed[seat] >> temple & 1 and not int(state.counters[seat]) & squares_of_temple(temple):
                 return f"{_NAMES[seat]} owes a counter from temple {temple + 1} and has none there", "A16"
@@ -145,12 +158,32 @@ def _taking_back(state: Any) -> Fault | None:
 
 
 def _drawing(state: Any) -> Fault | None:
-    if state.turned_count.any() and state.phase != Phase.TURN_UP:
-        return "cards are turned up only to settle the order", "A6"
+    seat = int(state.mover)
     if state.phase in (Phase.DRAW, Phase.TURN_UP) and not needs_chance(state):
-        return f"{_NAMES[state.mover]} needs no card of unknown order", "A2"
-    if state.phase == Phase.DRAW and (state.laid[state.mover, 0] or state.hand_count[state.mover] >= CARTOUCHES):
-        return f"{_NAMES[state.mover]} has four cards already", "A2"
+        return f"{_NAMES[seat]} needs no card of unknown order", "A2"
+    if state.phase != Phase.DRAW:
+        return None
+    if state.laid[seat, 0] or state.hand_count[seat] >= CARTOUCHES:
+        return f"{_NAMES[seat]} has four cards already", "A2"
+    other = 1 - seat
+    has_laid = bool(state.laid[other, 0])
+    is_complete = has_laid or state.hand_count[other] == CARTOUCHES
+    if not is_complete and (seat == Seat.BLUE or state.hand_count[other]):
+        return "Red draws four cards and then Blue does", "A2"
+    if state.token[seat] and (has_laid or (seat == Seat.RED and is_complete)):
+        return f"{_NAMES[seat]} draws again and has not handed in his token", "A3"
+    return None
+
+
+def _turning_up(state: Any) -> Fault | None:
+    red, blue = (int(count) for count in state.turned_count)
+    if state.phase != Phase.TURN_UP:
+        return ("cards are turned up only to settle the order", "A6") if red or blue else None
+    # With nothing left to turn up, Red's cards are shuffled a moment before Blue's (D2).
+    if red - blue != state.mover and (state.mover, red, blue) != (Seat.RED, 0, MAX_UNDER_PILE):
+        return "the players turn up one card each, Red first", "A6"
+    if any(state.turned[0, pair] != state.turned[1, pair] for pair in range(min(red, blue))):
+        return "the first two cards that differ settle the order", "A6"
     return None
 
 
@@ -158,4 +191,27 @@ def _ending(state: Any) -> Fault | None:
     over = state.phase == Phase.OVER
     if over != (state.winners in (1, 2, 3)) or over != (state.reason != Reason.NONE):
         return "a game is over exactly when there are winners and a reason", "A13"
+    if over and not _is_reason(state):
+        return "this is no reason for these winners", "A13"
     return None
+
+
+def _is_reason(state: Any) -> bool:
+    reason = Reason(state.reason)
+    red, blue = (int(points) for points in state.points)
+    if reason == Reason.ROUND_LIMIT:
+        return bool(state.winners == BOTH and state.round_no == state.round_limit)
+    if reason == Reason.SCORING:
+        return max(red, blue) >= POINTS_TO_WIN and state.winners == (BOTH if red == blue else 1 + int(blue > red))
+    if state.winners == BOTH:
+        return False
+    winner = int(state.winners) - 1
+    own = int(state.counters[winner])
+    if reason == Reason.POINTS:
+        return bool(state.points[winner] >= POINTS_TO_WIN)
+    if reason == Reason.TEMPLE:
+        return any(own & squares_of_temple(temple) == squares_of_temple(temple) for temple in range(TEMPLES))
+    if reason in (Reason.YELLOW, Reason.GREEN):
+        squares = YELLOW if reason == Reason.YELLOW else GREEN
+        return own & squares == squares
+    return True  # resigned or out of time
