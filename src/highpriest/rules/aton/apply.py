@@ -6,7 +6,7 @@ one paragraph of the rule book each, taken by `advance`. All functions change th
 
 from __future__ import annotations
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.legal import is_turn, placeable, removable, victim
 from highpriest.rules.aton.moves import EXCHANGE, PLACE, TAKE, laid_value
 from highpriest.rules.aton.score import gain
@@ -222,7 +222,7 @@ def nth_card(state: State, n: int) -> int:
     return 1 + int(n >= ones) + int(n >= twos) + int(n >= threes)
 
 
-@compiled
+@compiled_apart
 def draw_known(state: State) -> None:
     """The mover's top card is one that both saw go under the pile."""
     seat = whole(state.mover)
@@ -237,7 +237,7 @@ def draw_known(state: State) -> None:
     receive(state, value)
 
 
-@compiled
+@compiled_apart
 def reshuffle(state: State) -> None:
     """The mover's pile is empty: his discard becomes the pile (D1), or the cards he turned up (D2)."""
     seat = whole(state.mover)
@@ -283,7 +283,7 @@ def end_draw(state: State) -> None:
         state.phase = Phase.LAY
 
 
-@compiled
+@compiled_apart
 def compare_turned(state: State) -> None:
     """A6: the lower of the two cards just turned up decides; equal ones are followed by two more."""
     red = state.turned[0, state.turned_count[0] - 1]
@@ -328,7 +328,7 @@ def settle(state: State) -> None:
         advance(state)
 
 
-@compiled
+@compiled_apart
 def advance(state: State) -> None:
     """Take one automatic step."""
     if state.phase == Phase.END_TURN:
@@ -437,7 +437,7 @@ def end_turn(state: State) -> None:
         state.phase = Phase.END_ROUND
 
 
-@compiled
+@compiled_apart
 def score(state: State) -> None:
     """A14, A15: both gain; the game ends at 40, else counters are taken back (A16)."""
     for seat in range(SEATS):
@@ -462,7 +462,7 @@ def temples_held(counters: int) -> int:
     return temples
 
 
-@compiled
+@compiled_apart
 def start_taking_back(state: State, seat: int) -> None:
     """A16: the seat begins if he has a counter, else the other; if neither has, nothing is taken."""
     for candidate in (seat, 1 - seat):
@@ -485,7 +485,7 @@ def empty_realm(state: State) -> None:
     state.phase = Phase.END_ROUND
 
 
-@compiled
+@compiled_apart
 def end_round(state: State) -> None:
     """A12: the cards go to the discards and the next round begins, unless the limit is reached (D7)."""
     for seat in range(SEATS):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.moves import (
     EXCHANGE,
     LAY_COUNT_OF,
@@ -112,7 +112,7 @@ def nth_legal(state: State, seat: int, n: int) -> int:
     return square + (PLACE if state.phase == Phase.PLACE else TAKE)
 
 
-@compiled
+@compiled_apart
 def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
     """Write the legal moves in rising order into `moves`; the answer is how many."""
     count = count_legal(state, seat)
@@ -128,7 +128,7 @@ def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
     return count
 
 
-@compiled
+@compiled_apart
 def is_legal(state: State, seat: int, move: int) -> bool:
     """Whether the seat owes a move and may choose this one; any integer may be asked."""
     if move < 0 or move >= MOVES or not owes(state, seat):

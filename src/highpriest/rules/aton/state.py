@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 
 SEATS: Final = 2
 TEMPLES: Final = 4
@@ -174,7 +174,7 @@ class State(Protocol):
     reason: int  # a Reason
 
 
-@compiled
+@compiled_apart
 def start(state: State, round_limit: int) -> None:
     """Set the state up for a new game (A1); cards for Red are due."""
     for seat in range(SEATS):

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, MAX_UNDER_PILE, SEATS, State
 from highpriest.rules.bits import whole
 
@@ -80,7 +80,7 @@ class View(Protocol):
     reason: int
 
 
-@compiled
+@compiled_apart
 def look(state: State, seat: int, view: View) -> None:
     """Fill the view with what the seat may know; NOBODY sees public things only. No chance may be due."""
     _look_at_table(state, view)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.game import CHANCE, CHOICE, NOBODY, NOTHING, STEP
 from highpriest.rules.thot.legal import can_go
@@ -52,7 +52,7 @@ def deal(state: State, kind: int) -> None:
     state.next_square = square
 
 
-@compiled
+@compiled_apart
 def lay_out(state: State, stones: npt.NDArray[Any]) -> None:
     """The whole lay-out at once, row by row from a1: the same as dealing every stone, and much faster."""
     side = whole(state.side)
@@ -116,7 +116,7 @@ def go(state: State, way: int, square: int) -> None:
         state.phase = Phase.PUT
 
 
-@compiled
+@compiled_apart
 def holds_scarab(state: State, seat: int) -> bool:
     """Whether the seat has taken any scarab that he could put back (T7)."""
     for kind in range(SCARABS):
@@ -138,7 +138,7 @@ def put(state: State, kind: int, square: int) -> None:
 @compiled
 def resign(state: State, seat: int, reason: int) -> None:
     """The seat gives up (RESIGNED) or its time ran out (TIME): T10 decides among those who are not on his side."""
-    finish(state, reason, seat)
+    finish(state, reason, best_seats(state, seat))
 
 
 # ---- automatic steps
@@ -167,18 +167,18 @@ def settle(state: State) -> None:
 def advance(state: State) -> None:
     """T9: the next player's turn, unless no scarab is left or he has no stone to go to."""
     if state.scarabs == 0:
-        finish(state, Reason.CLEARED, NOBODY)
+        finish(state, Reason.CLEARED, best_seats(state, whole(NOBODY)))
         return
     state.mover = 0 if state.mover == state.players - 1 else state.mover + 1
     state.phase = Phase.MOVE
     if not can_go(state):
-        finish(state, Reason.STUCK, NOBODY)
+        finish(state, Reason.STUCK, best_seats(state, whole(NOBODY)))
 
 
 @compiled
-def finish(state: State, reason: int, quitter: int) -> None:
-    """The game is over; `quitter` is who gave up, or NOBODY."""
+def finish(state: State, reason: int, winners: int) -> None:
+    """The game is over. `winners` is a set of seats; several share the win."""
     state.phase = Phase.OVER
     state.mover = 0
     state.reason = reason
-    state.winners = best_seats(state, quitter)
+    state.winners = winners

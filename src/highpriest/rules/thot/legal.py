@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
 from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT, elbow
 from highpriest.rules.thot.state import (
@@ -174,7 +174,7 @@ def _nth_go(state: State, way: int, n: int) -> int:
     return SQUARES * (1 - way) + square_at(1 - way, line, _MEMBER[places, n])
 
 
-@compiled
+@compiled_apart
 def _nth_put(state: State, seat: int, n: int) -> int:
     free = count_free(state)
     kind = -1
@@ -192,7 +192,7 @@ def _nth_put(state: State, seat: int, n: int) -> int:
     return PUT + SQUARES * kind + STRIDE * row + whole(_MEMBER[free_places(state, row), n])
 
 
-@compiled
+@compiled_apart
 def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
     """Write the legal moves into `moves`; the answer is how many.
 
@@ -202,7 +202,7 @@ def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
         return 0
     if state.phase == Phase.PUT:
         return _list_puts(state, seat, moves)
-    count = 0
+    count = whole(0)
     for way in range(2):
         if may_set_out(state, way):
             count = _list_goes(state, way, moves, count)
@@ -230,7 +230,7 @@ def _list_goals(way: int, line: int, places: int, moves: npt.NDArray[Any], count
     return count
 
 
-@compiled
+@compiled_apart
 def _list_puts(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
     count = 0
     for kind in range(SCARABS):
@@ -243,7 +243,7 @@ def _list_puts(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
     return count + 1
 
 
-@compiled
+@compiled_apart
 def is_legal(state: State, seat: int, move: int) -> bool:
     """Whether the seat owes a move and may choose this one; any integer may be asked."""
     if move < 0 or move >= MOVES or not owes(state, seat):

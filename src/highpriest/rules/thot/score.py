@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot.state import STARRED, State
@@ -34,7 +34,7 @@ def side_stones(state: State, seat: int, value_index: int) -> int:
     return stones
 
 
-@compiled
+@compiled_apart
 def tie_break(state: State, seat: int, other: int) -> int:
     """The highest value (as its index) of which one has more stones than the other; NOBODY if there is none (D1)."""
     for value_index in range(STARRED - 1, -1, -1):
@@ -43,7 +43,7 @@ def tie_break(state: State, seat: int, other: int) -> int:
     return NOBODY
 
 
-@compiled
+@compiled_apart
 def lead(state: State, seat: int, other: int) -> int:
     """Positive if the seat is better than the other, 0 if they are equal in all (T10)."""
     ahead = side_total(state, seat) - side_total(state, other)
@@ -55,7 +55,7 @@ def lead(state: State, seat: int, other: int) -> int:
     return side_stones(state, seat, value_index) - side_stones(state, other, value_index)
 
 
-@compiled
+@compiled_apart
 def best_seats(state: State, quitter: int) -> int:
     """The set of seats that nobody is better than; a seat that gave up, and his partner, are left out."""
     winners = 0

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
 
 MAX_PLAYERS: Final = 4
@@ -107,7 +107,7 @@ class State(Protocol):
     reason: int  # a Reason
 
 
-@compiled
+@compiled_apart
 def start(
     state: State, players: int, teams: int, side: int, turning: int, first: int, supply: npt.NDArray[Any]
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.apply import deal, due, nth_card, play, settle
 from highpriest.rules.aton.legal import count_legal, nth_legal, owes
 from highpriest.rules.aton.state import State, start
@@ -43,7 +43,7 @@ def random_move(states: Array, i: int, seat: int, luck: int) -> int:
     return nth_legal(states[i], seat, below(stir(luck), count_legal(states[i], seat)))
 
 
-@compiled
+@compiled_apart
 def deal_from(state: State, luck: int) -> int:
     """Take the steps and deal the cards that are due until a seat must choose: that seat, or NOBODY."""
     settle(state)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.apply import (
     deal,
     deal_hand,
@@ -30,7 +30,7 @@ from highpriest.rules.bits import member, popcount, whole
 from highpriest.search.luck import below, scattered, stir
 
 
-@compiled
+@compiled_apart
 def play_out(state: State, luck: int) -> int:
     """Play to the end, every card and every legal move equally likely; the answer is how many choices were made.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.thot.apply import advance, lay_out, play
 from highpriest.rules.thot.legal import count_legal, nth_legal
@@ -14,7 +14,7 @@ from highpriest.rules.thot.state import Phase, State
 from highpriest.search.luck import below, scattered, stir
 
 
-@compiled
+@compiled_apart
 def shuffle(stones: npt.NDArray[Any], luck: int) -> None:
     """Put the stones in a random order."""
     for place in range(len(stones) - 1, 0, -1):
@@ -23,7 +23,7 @@ def shuffle(stones: npt.NDArray[Any], luck: int) -> None:
         stones[place], stones[other] = stones[other], stones[place]
 
 
-@compiled
+@compiled_apart
 def play_out(state: State, luck: int) -> int:
     """Play to the end, every legal move equally likely; the answer is how many choices were made."""
     choices = 0
