@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from highpriest.errors import ChanceError, MoveError, PositionError, WrongSeatError
+from highpriest.errors import ChanceError, MoveError, NotationError, PositionError, WrongSeatError
 from highpriest.play.drawing import Drawing
 from highpriest.play.game import Game, Options, States
 from highpriest.play.games import GAMES, game_named
@@ -14,7 +14,7 @@ from highpriest.play.move import Move
 from highpriest.play.result import Result
 from highpriest.play.view import View
 from highpriest.play.words import split_words
-from highpriest.rules.game import CHANCE, CHOICE, NOBODY, NOTHING, STEP
+from highpriest.rules.game import CHANCE, NOBODY, NOTHING, STEP
 
 
 class Position:
@@ -182,11 +182,21 @@ def seat_number(seats: tuple[str, ...], seat: object) -> int:
 
 def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int:
     """The number of a move if it is legal; raises one of the MoveErrors."""
-    code = move.code if isinstance(move, Move) else None
-    if code is None:
-        if game.door.due(states, 0) != CHOICE:
-            raise game.refusal(states, seat, 0)
+    if isinstance(move, Move):
+        code = _number_of(game, states, seat, move)
+    elif not game.door.owing(states, 0) >> seat & 1:
+        raise game.refusal(states, seat, 0)
+    else:
         code = game.read_move(states, seat, str(move))
     if not game.door.is_legal(states, 0, seat, code):
         raise game.refusal(states, seat, code)
     return code
+
+
+def _number_of(game: Game, states: States, seat: int, move: Move) -> int:
+    """The number of a move that may have been made up, or be another seat's."""
+    if not 0 <= move.code < game.most_moves:
+        raise NotationError(f"{str(move)!r} has the number {move.code}, and no move of {game.name} has that")
+    if move.seat != game.move(states, seat, move.code).seat:
+        raise WrongSeatError(f"{str(move)!r} is a move of {move.seat}, and of nobody else")
+    return move.code
