@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint, entry_points
 from random import Random
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 from highpriest.errors import PlayerError
 from highpriest.play import Move, View
+from highpriest.players.explanation import Explanation
 
 GROUP = "highpriest.players"
 
@@ -21,8 +22,20 @@ class Player(Protocol):
 
     def __init__(self, setting: str) -> None: ...
 
-    def choose(self, view: View, luck: Random) -> Move:
-        """One of `view.legal_moves`. The same view and luck must give the same move."""
+    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
+        """One of `view.legal_moves`. The same view and luck must give the same move.
+
+        `seconds` is for slow machines: a player that takes longer answers with the best it has. Its effort is
+        otherwise set in work, so that its strength is the same everywhere.
+        """
+
+
+@runtime_checkable
+class Explainer(Protocol):
+    """A player that can also say what it thinks of a position."""
+
+    def explain(self, view: View, luck: Random, seconds: float | None = None) -> Explanation:
+        """What it would play at this seat, what else it weighed, and how it judges the position."""
 
 
 def player_names() -> list[str]:

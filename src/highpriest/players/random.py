@@ -15,5 +15,5 @@ class RandomPlayer:
         if setting:
             raise PlayerError(f"the player 'random' takes no setting, so {setting!r} means nothing to it")
 
-    def choose(self, view: View, luck: Random) -> Move:
+    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
         return luck.choice(view.legal_moves)
