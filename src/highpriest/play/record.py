@@ -43,7 +43,9 @@ class Record:
         """The record of a JSON text; raises RecordError for whatever is not of the format."""
         try:
             data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except RecordError:
+            raise
+        except (ValueError, RecursionError) as error:  # also whole numbers too long to be read
             raise RecordError(f"this is not JSON: {_shortened(text)}") from error
         return cls.from_data(data)
 
