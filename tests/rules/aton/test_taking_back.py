@@ -12,6 +12,7 @@ from highpriest.errors import IllegalMoveError, WrongSeatError
 from highpriest.play import Position
 from highpriest.play.aton.events import RealmEmptied, TookBack
 from highpriest.rules.aton.apply import advance
+from highpriest.rules.aton.legal import returnable
 from highpriest.rules.aton.state import STATE, Phase, start
 
 pytestmark = pytest.mark.interpreted
@@ -250,6 +251,7 @@ def test_a16_with_no_counters_on_the_board_nothing_is_taken() -> None:
     states["stock"] = [[25, 25]]
     advance(states[0])
     assert states["phase"][0] == Phase.EMPTY_REALM
+    assert [returnable(states[0], seat) for seat in (0, 1)] == [0, 0]
     advance(states[0])
     assert states["stock"][0].tolist() == [29, 29]
 
