@@ -18,6 +18,15 @@ _MIX_1: Final = 0xBF58476D1CE4E5B9
 _MIX_2: Final = 0x94D049BB133111EB
 
 
+def unsigned(luck: int) -> int:
+    """The luck as a number without a sign.
+
+    A compiled function that stirs its luck in a loop asks for this first: a variable that is signed at one
+    time and unsigned at another would be a float to the compiler, and lose its last bits.
+    """
+    return int(luck) & _MASK
+
+
 def stir(luck: int) -> int:
     """The luck that follows this one."""
     return (int(luck) + _GAMMA) & _MASK
@@ -29,6 +38,14 @@ def word(luck: int) -> int:
     x = ((x ^ (x >> 30)) * _MIX_1) & _MASK
     x = ((x ^ (x >> 27)) * _MIX_2) & _MASK
     return (x ^ (x >> 31)) >> 32
+
+
+@overload(unsigned)
+def _unsigned_compiled(luck: Any) -> Any:
+    def unsigned(luck: Any) -> Any:
+        return np.uint64(luck)
+
+    return unsigned
 
 
 @overload(stir)

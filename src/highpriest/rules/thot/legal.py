@@ -79,10 +79,10 @@ def goals_beyond(state: State, way: int, turn: int) -> int:
 @compiled
 def can_go(state: State) -> bool:
     """Whether there is a stone to go to (T9). A move that turns passes over one, so straight lines tell."""
-    for way in range(2):
-        if may_set_out(state, way) and goals(state, way, priests_line(state, way)):
-            return True
-    return False
+    way = whole(state.way)
+    if goals(state, way, priests_line(state, way)):
+        return True
+    return bool(state.opening and goals(state, 1 - way, priests_line(state, 1 - way)))
 
 
 @compiled
@@ -156,11 +156,12 @@ def nth_legal(state: State, seat: int, n: int) -> int:
     if state.opening and n >= count_goes(state, way):
         n -= count_goes(state, way)
         way = 1 - way
-    return _nth_go(state, way, n)
+    return nth_go(state, way, n)
 
 
 @compiled
-def _nth_go(state: State, way: int, n: int) -> int:
+def nth_go(state: State, way: int, n: int) -> int:
+    """The n-th of the moves that set out this way, for n below `count_goes`."""
     line = priests_line(state, way)
     places = goals(state, way, line)
     if n < popcount(places):

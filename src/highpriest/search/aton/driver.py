@@ -15,7 +15,7 @@ from highpriest.rules.aton.legal import count_legal, nth_legal, owes
 from highpriest.rules.aton.state import State, start
 from highpriest.rules.bits import whole
 from highpriest.rules.game import CHANCE, NOBODY
-from highpriest.search.luck import below, stir
+from highpriest.search.luck import below, stir, unsigned
 
 Array = npt.NDArray[Any]
 
@@ -46,6 +46,7 @@ def random_move(states: Array, i: int, seat: int, luck: int) -> int:
 @compiled_apart
 def deal_from(state: State, luck: int) -> int:
     """Take the steps and deal the cards that are due until a seat must choose: that seat, or NOBODY."""
+    luck = unsigned(luck)
     settle(state)
     while due(state) == CHANCE:
         luck = stir(luck)

@@ -27,7 +27,7 @@ from highpriest.rules.aton.apply import (
 from highpriest.rules.aton.legal import count_legal, nth_legal, owes, placeable, removable, returnable
 from highpriest.rules.aton.state import CARTOUCHES, Phase, State
 from highpriest.rules.bits import member, popcount, whole
-from highpriest.search.luck import below, scattered, stir
+from highpriest.search.luck import below, scattered, stir, unsigned
 
 
 @compiled_apart
@@ -37,6 +37,7 @@ def play_out(state: State, luck: int) -> int:
     The phases are asked for in the order in which a round goes through them, from wherever the state stands:
     a general step that finds the phase out each time makes games slower by a third.
     """
+    luck = unsigned(luck)
     choices = 0
     while state.phase != Phase.OVER:
         while needs_hand(state):

@@ -8,15 +8,16 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
-from highpriest.rules.thot.apply import advance, lay_out, play
-from highpriest.rules.thot.legal import count_legal, nth_legal
-from highpriest.rules.thot.state import Phase, State
-from highpriest.search.luck import below, scattered, stir
+from highpriest.rules.thot.apply import advance, go, lay_out, play
+from highpriest.rules.thot.legal import count_goes, count_legal, nth_go, nth_legal
+from highpriest.rules.thot.state import SQUARES, Phase, State
+from highpriest.search.luck import below, scattered, stir, unsigned
 
 
 @compiled_apart
 def shuffle(stones: npt.NDArray[Any], luck: int) -> None:
     """Put the stones in a random order."""
+    luck = unsigned(luck)
     for place in range(len(stones) - 1, 0, -1):
         luck = stir(luck)
         other = below(luck, place + 1)
@@ -26,12 +27,18 @@ def shuffle(stones: npt.NDArray[Any], luck: int) -> None:
 @compiled_apart
 def play_out(state: State, luck: int) -> int:
     """Play to the end, every legal move equally likely; the answer is how many choices were made."""
+    luck = unsigned(luck)
     choices = 0
     while state.phase != Phase.OVER:
         luck = stir(luck)
-        seat = whole(state.mover)
-        play(state, seat, nth_legal(state, seat, below(luck, count_legal(state, seat))))
         choices += 1
+        if state.phase == Phase.MOVE and state.opening == 0:  # nearly always, so it is asked for first
+            way = whole(state.way)
+            move = nth_go(state, way, below(luck, count_goes(state, way)))
+            go(state, move // SQUARES, move % SQUARES)
+        else:
+            seat = whole(state.mover)
+            play(state, seat, nth_legal(state, seat, below(luck, count_legal(state, seat))))
         if state.phase == Phase.END_MOVE:
             advance(state)
     return choices
