@@ -131,7 +131,7 @@ def test_a_wrong_result_is_refused(change: dict[str, Any]) -> None:
         Match.replay(Record.from_data({**GAME, "result": {**GAME["result"], **change}}))
 
 
-def test_unknown_or_impossible_options_are_refused() -> None:
-    for options in ({"rounds": 3}, {"round_limit": -1}, {"round_limit": True}, []):
-        with pytest.raises(RecordError):
-            Record.from_data({**GAME, "options": options})
+@pytest.mark.parametrize("options", [{"rounds": 3}, {"round_limit": -1}, {"round_limit": True}, []])
+def test_unknown_or_impossible_options_are_refused(options: object) -> None:
+    with pytest.raises(RecordError):
+        Record.from_data({**GAME, "options": options})
