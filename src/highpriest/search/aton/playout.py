@@ -83,6 +83,7 @@ def draw_hand(state: State, luck: int) -> int:
 
     Counted in local variables: four deals one by one, each through the state, take four times as long.
     """
+    luck = unsigned(luck)
     seat = whole(state.mover)
     cards = whole(state.pile_count[seat])
     ones = whole(state.pile[seat, 0])
