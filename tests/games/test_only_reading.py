@@ -1,0 +1,79 @@
+"""Compiled code writes into whatever it is given: functions that only ask must leave every byte as it was."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.games.spread import Case, every_case, random_move
+
+from highpriest.play import Match
+from highpriest.rules.aton.view import VIEW
+
+pytestmark = pytest.mark.interpreted
+
+
+def questions(match: Match, states: Any) -> None:
+    """Ask everything that can be asked of a state."""
+    game: Any = match._game
+    door = game.door
+    moves = np.empty(game.most_moves, np.int16)
+    door.due(states, 0)
+    door.owing(states, 0)
+    door.copy(states, 0, np.empty(1, game.state_type), 0)
+    for seat in range(len(match.seats)):
+        count = door.list_legal(states, 0, seat, moves)
+        assert door.count_legal(states, 0, seat) == count
+        for n in range(0, count, 7):
+            door.nth_legal(states, 0, seat, n)
+        for move in range(0, game.most_moves, 53):
+            door.is_legal(states, 0, seat, move)
+        game.legal_moves(states, seat)
+        game.view(states, match.options, seat)
+        if match.game == "aton":
+            door.look(states, 0, seat, np.zeros(1, VIEW), 0)
+            for line in range(6):
+                door.line_gain(states, 0, line, seat)
+        else:
+            door.side_total(states, 0, seat)
+            door.tie_break(states, 0, seat, 0)
+            for move in range(0, 200, 9):
+                door.elbow(states, 0, move)
+        for text in ("1111", "d7", "keeps", "nonsense"):
+            match.position.is_legal(match.seats[seat], text)
+    game.result(states, match.options)
+    game.scoring(states, match.options)
+    str(game.draw(states, match.options))
+    game.write_text(states, match.options)
+
+
+@every_case
+def test_asking_changes_nothing(case: Case) -> None:
+    match, luck = case.begin(1), random.Random(1)
+    while True:
+        states = match._states.copy()
+        before = states.tobytes()
+        questions(match, states)
+        assert states.tobytes() == before
+        if match.is_over:
+            break
+        for _ in range(3):
+            if not match.is_over:
+                match.play(random_move(match, luck))
+
+
+@every_case
+def test_playing_changes_only_the_state_it_is_given(case: Case) -> None:
+    match = case.begin(2)
+    states = np.repeat(match._states, 3)
+    before = states.tobytes()
+    size = match._game.state_type.itemsize
+    seat = match.seats.index(match.owing[0])
+    move = match.legal_moves(match.owing[0])[0].code
+    match._game.door.play(states, 1, seat, move)
+    after = states.tobytes()
+    assert after[:size] == before[:size]
+    assert after[2 * size :] == before[2 * size :]
+    assert after[size : 2 * size] != before[size : 2 * size]
