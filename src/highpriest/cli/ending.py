@@ -45,6 +45,8 @@ def _run(words: list[str]) -> int:
         return complain(_sentence_of(error), WRONG_USAGE)
     except KeyboardInterrupt:
         code = INTERRUPTED
+    except SystemExit:  # how typer and rich answer to a closed pipe; nothing else here leaves in this way
+        code = BROKEN_PIPE
     if code == INTERRUPTED:
         return complain("Interrupted.", INTERRUPTED)
     return code if isinstance(code, int) else 0

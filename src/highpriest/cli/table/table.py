@@ -38,7 +38,7 @@ class Table:
         self._seed = match.seed or bytes(32)
         self._touched = False  # whether a person has done anything that would be lost
         self._drawn: tuple[str, int] | None = None  # for whom, and after how many entries, the board was last drawn
-        self._looking: str | None = None  # whose hand is on the screen
+        self._looking: str | None = None  # whose hand is on the screen and still a secret
         self._actions: dict[str, Callable[[str, str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -138,12 +138,16 @@ class Table:
         if len(self.seating.people) == 1 or self._looking == seat:
             return False
         view = self.match.view(seat)
-        return isinstance(view, AtonView) and view.phase == "lay"
+        if isinstance(view, AtonView) and view.phase == "lay":
+            return True
+        self._looking = None
+        return False
 
     def _hand_over(self, seat: str) -> bool:
         """Hide what is on the screen until the right person sits there; False if the one before takes a step back."""
         before = self._looking
-        self._clear()
+        if before is not None:
+            self._clear()
         text = self._narrator.say("hand over", seat=self._narrator.seat(seat))
         keep = None if before is None else entries_to_keep(self.match, self.seating, before)
         answer = self._ask(text if keep is None else text + self._narrator.say("hand over undo")).lower()

@@ -1,0 +1,95 @@
+"""Using the command line as a person does: whole programs, with what they print and how they end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import IO, NamedTuple, cast
+
+COMMAND = (sys.executable, "-m", "highpriest")
+PLAIN = {"LC_ALL": "C.UTF-8", "NO_COLOR": "1", "COLUMNS": "120"}
+
+
+class Ended(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """The environment of a command: plain English unless the settings say otherwise."""
+    return {**os.environ, **PLAIN, **settings}
+
+
+def run(
+    *words: str, typed: str | bytes = "", folder: Path | None = None, settings: Mapping[str, str] | None = None
+) -> Ended:
+    """Run a command to its end."""
+    done = subprocess.run(
+        [*COMMAND, *words],
+        input=typed.encode() if isinstance(typed, str) else typed,
+        cwd=folder,
+        env=environment(**(settings or {})),
+        capture_output=True,
+        timeout=100,
+        check=False,
+    )
+    return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+class Conversation:
+    """A command that asks and is answered, one line at a time."""
+
+    def __init__(self, *words: str, folder: Path) -> None:
+        self._process = subprocess.Popen(
+            [*COMMAND, *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env=environment(),
+        )
+        self.heard = ""
+
+    def __enter__(self) -> Conversation:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def listen(self) -> str:
+        """What it says until it asks; all the rest if it has ended."""
+        out, said = cast(IO[bytes], self._process.stdout), b""
+        while not said.endswith(b"\n> "):
+            letter = os.read(out.fileno(), 1)
+            if not letter:
+                break
+            said += letter
+        self.heard += said.decode()
+        return said.decode()
+
+    def say(self, line: str) -> str:
+        """Answer, and listen on."""
+        into = cast(IO[bytes], self._process.stdin)
+        into.write(f"{line}\n".encode())
+        into.flush()
+        return self.listen()
+
+    def hang_up(self) -> Ended:
+        """End the input, as Ctrl-D does, and wait."""
+        out, err = self._process.communicate(timeout=60)
+        return Ended(self._process.returncode, self.heard + out.decode(), err.decode())
+
+    def interrupt(self, signal: int) -> Ended:
+        """Send a signal, such as that of Ctrl-C, and wait."""
+        self._process.send_signal(signal)
+        return self.hang_up()
