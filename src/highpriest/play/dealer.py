@@ -23,6 +23,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
+from string import hexdigits
 from typing import Final
 
 from highpriest.errors import OptionError
@@ -56,15 +57,20 @@ def fresh_seed() -> bytes:
 
 
 def read_seed(seed: bytes | str | int) -> bytes:
-    """The 32 bytes that a seed stands for."""
+    """The 32 bytes that a seed stands for; raises OptionError."""
     if isinstance(seed, bytes):
         if len(seed) != SEED_BYTES:
             raise OptionError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         return seed
-    text = str(seed)
-    if len(text) == 2 * SEED_BYTES and all(digit in "0123456789abcdef" for digit in text):
-        return bytes.fromhex(text)
-    return hashlib.sha256(f"highpriest seed 1:{text}".encode()).digest()
+    if isinstance(seed, bool) or not isinstance(seed, str | int):
+        raise OptionError(f"a seed is a text, a whole number or {SEED_BYTES} bytes, not {seed!r}")
+    try:
+        text = str(seed)
+        derived = hashlib.sha256(f"highpriest seed 1:{text}".encode()).digest()
+    except ValueError as error:  # half a surrogate pair, or thousands of digits
+        raise OptionError("the seed cannot be written in UTF-8, or is too long a number") from error
+    is_hexadecimal = len(text) == 2 * SEED_BYTES and all(digit in hexdigits for digit in text)
+    return bytes.fromhex(text) if is_hexadecimal else derived
 
 
 def derived_seed(seed: bytes, name: str) -> bytes:
