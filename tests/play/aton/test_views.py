@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from tests.rules.aton.boards import field, laying, match_at, match_of, position, rest, to_lay
@@ -11,6 +12,7 @@ from tests.rules.aton.walks import choices, examples, seeds, walk
 
 from highpriest.play import Match
 from highpriest.rules.aton import door
+from highpriest.rules.aton.view import VIEW
 
 pytestmark = pytest.mark.interpreted
 
@@ -230,10 +232,6 @@ def test_all_agree_about_what_is_public_and_looking_changes_nothing(seed: int, p
 
 def test_a_view_is_filled_completely() -> None:
     """Whatever was in the memory before."""
-    import numpy as np
-
-    from highpriest.rules.aton.view import VIEW
-
     match = match_of("1123", "4443", "red 3211")
     for seat in (-1, 0, 1):
         clean, used = np.zeros(1, VIEW), np.frombuffer(b"\x55" * VIEW.itemsize, VIEW).copy()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.aton.boards import field, match_of, play, rest, texts, to_lay
+from tests.rules.aton.boards import field, match_at, match_of, play, rest, texts, to_lay
 
 from highpriest.errors import IllegalMoveError, WrongSeatError
 from highpriest.play.aton.events import Drew, Exchanged
@@ -86,8 +86,6 @@ def test_a3_a_short_pile_is_drawn_first_and_then_all_others_with_the_four_given_
 
 
 def test_a3_the_deck_entry_of_an_exchange_follows_it_at_once() -> None:
-    from tests.rules.aton.boards import match_at
-
     match = match_at(to_lay(red="1123", blue="1111", pile=("", rest("1111"))))
     match.enter("blue 1111")
     match.enter("red exchange")

@@ -7,6 +7,7 @@ from tests.rules.aton.boards import counts, laying, play, position, rest, to_lay
 
 from highpriest.errors import PositionError
 from highpriest.play import Position
+from highpriest.rules.aton.sound import faults
 
 pytestmark = pytest.mark.interpreted
 
@@ -193,8 +194,6 @@ def test_d2_between_reds_and_blues_shuffle_is_no_fault() -> None:
 
 def test_two_counters_on_one_square() -> None:
     """No text says so, but a state could."""
-    from highpriest.rules.aton.sound import faults
-
     states = LAY._states.copy()
     states["counters"][0, 1] |= states["counters"][0, 0]
     assert faults(states[0]) == ("two counters stand on one square", "A10")
