@@ -5,7 +5,7 @@ What has its ordinary value is left out.
 | word | value |
 |---|---|
 | `players`, `teams`, `size`, `turning`, `stars`, `first` | the options; yes or no; stars are parted by commas |
-| `phase` | lay_out (nothing lies yet), move, put, over |
+| `phase` | move, put, over; lay_out, which is ordinary where there is no board |
 | `mover` | p1 to p4 |
 | `way` | h or v: the direction in which the next move must set out; left out before the first move |
 | `board` | rows parted by `/`: 1 to 8 gains, a to h losses of 1 to 8, `*` after a starred one, A, P, `.` |
@@ -115,8 +115,10 @@ def read_text(words: Mapping[str, str]) -> tuple[Any, ThotOptions]:
             raise PositionError(f"a position of Thot has no word {name!r}")
     options = _read_options(words)
     states = new_state(options)
-    phase = _PHASES[read_one_of("phase", words.get("phase", "move"), _PHASES)]
-    if phase != Phase.LAY_OUT:
+    phase = _PHASES[read_one_of("phase", words.get("phase", "move" if "board" in words else "lay_out"), _PHASES)]
+    if phase == Phase.LAY_OUT:
+        _refuse_state_words(words)
+    else:
         _read_state(states[0], words, options)
         states["phase"][0] = phase
     wrong = faults(states[0], supply_of(options))
@@ -124,6 +126,12 @@ def read_text(words: Mapping[str, str]) -> tuple[Any, ThotOptions]:
         sentence, rule = wrong
         raise PositionError(f"this position cannot arise: {sentence}", rule)
     return states, options
+
+
+def _refuse_state_words(words: Mapping[str, str]) -> None:
+    for name in words:
+        if name not in (*_OPTION_NAMES, "phase"):
+            raise PositionError(f"{name}={words[name]}: before the lay-out there are only options", "T1")
 
 
 def new_state(options: ThotOptions) -> Any:
