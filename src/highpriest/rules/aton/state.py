@@ -25,6 +25,8 @@ MAX_UNDER_PILE: Final = CARDS - CARTOUCHES  # four cards lie at the cartouches w
 
 
 class Seat(IntEnum):
+    """The two players."""
+
     RED = 0
     BLUE = 1
 
