@@ -10,19 +10,18 @@ import numpy as np
 from highpriest.errors import ChanceError, HighpriestError, NotationError, RecordError, WrongSeatError
 from highpriest.play.dealer import Dealer
 from highpriest.play.event import Event, Resigned, TimeRanOut
-from highpriest.play.game import Game, Options, States
+from highpriest.play.game import Game, States
 from highpriest.play.games import game_named
+from highpriest.play.moment import Moment
 from highpriest.play.move import Move
-from highpriest.play.position import Position, checked_move, seat_number
+from highpriest.play.position import Position, checked_move
 from highpriest.play.record import Record, check_result
-from highpriest.play.result import Result
-from highpriest.play.view import View
 from highpriest.rules.game import CHANCE, NOTHING, STEP
 
 _QUITS = {"resigns": Resigned, "time": TimeRanOut}
 
 
-class Match:
+class Match(Moment):
     """One game being played.
 
     >>> from highpriest.play import Match
@@ -43,11 +42,10 @@ class Match:
         With `by_hand` the deals are handed in with `enter`, as entries of a record. Options are those of a
         record; in Thot `first="lot"` lets the seed decide who begins. Raises OptionError.
         """
-        self._game: Game = game_named(game)
+        the_game = game_named(game)
         self._dealer = None if by_hand else Dealer(seed)
-        self._options: Options = self._game.options(self._with_lots_drawn(options))
-        self._seats = self._game.seats(self._options)
-        self._states: States = np.zeros(1, self._game.state_type)
+        drawn = _with_lots_drawn(the_game, options, self._dealer)
+        super().__init__(the_game, the_game.options(drawn), np.zeros(1, the_game.state_type))
         self._spare = np.zeros(1, self._game.state_type)  # a move is tried here first: errors change nothing
         self._before = np.zeros(1, self._game.state_type)  # scratch paper for telling what a step changed
         self._undealt: dict[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
@@ -55,33 +53,12 @@ class Match:
         self._told: list[list[Event]] = [self._game.begin(self._states, self._options)]  # before the log, by entry
         self._go_on(self._states, self._told[0])
 
-    def _with_lots_drawn(self, options: dict[str, object]) -> dict[str, object]:
-        dealer = self._dealer
-        if dealer is None:
-            return options
-        return self._game.draw_lots(options, lambda label, n: dealer.lot(self._game.name, label, 0, n))
-
     # ---- asking
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self._game.name
-
-    @property
-    def options(self) -> Options:
-        """The options it is played with."""
-        return self._options
 
     @property
     def seed(self) -> bytes | None:
         """The seed of its deals; None where they are handed in."""
         return self._dealer.seed if self._dealer else None
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The names of the seats, in order."""
-        return self._seats
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -94,39 +71,6 @@ class Match:
         states = np.empty(1, self._game.state_type)
         self._game.door.copy(self._states, 0, states, 0)
         return Position(self._game, self._options, states)
-
-    @property
-    def owing(self) -> tuple[str, ...]:
-        """The seats that owe a move: both players of Aton while they lay, else one, or none."""
-        owing = self._game.door.owing(self._states, 0)
-        return tuple([seat for i, seat in enumerate(self._seats) if owing >> i & 1])
-
-    @property
-    def deal_due(self) -> str | None:
-        """The deal that must be handed in next ("deck red", "deck blue", "board"), or None."""
-        return self._game.deal_label(self._states) if self._game.door.due(self._states, 0) == CHANCE else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self._game.door.due(self._states, 0) == NOTHING
-
-    @property
-    def result(self) -> Result | None:
-        """How it ended, or None."""
-        return self._game.result(self._states, self._options)
-
-    def legal_moves(self, seat: str) -> tuple[Move, ...]:
-        """All that the seat may choose from; none if it owes no move."""
-        return self._game.legal_moves(self._states, seat_number(self._seats, seat))
-
-    def view(self, seat: str | None = None) -> View:
-        """What the seat may know; without a seat, what everybody may know."""
-        return self.position.view(seat)
-
-    def scoring(self) -> Any:
-        """What the position is worth as it stands, line by line."""
-        return self._game.scoring(self._states, self._options)
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """All that happened from entry `since` of the log on; with 0, from the very beginning."""
@@ -145,7 +89,7 @@ class Match:
             seat, move = seat.seat, seat
         elif move is None:
             seat, _, move = seat.partition(" ")
-        number = seat_number(self._seats, seat)
+        number = self._number(seat)
         code = checked_move(self._game, self._states, number, move)
         return self._carry_out(
             str(self._game.move(self._states, number, code)),
@@ -161,7 +105,7 @@ class Match:
         return self._quit(seat, "time")
 
     def _quit(self, seat: str, word: str) -> tuple[Event, ...]:
-        number = seat_number(self._seats, seat)
+        number = self._number(seat)
         due = self._game.door.due(self._states, 0)
         if due in (CHANCE, NOTHING):
             why = "the game is over" if due == NOTHING else f"{self.deal_due!r} is due"
@@ -283,6 +227,12 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match of {self.game}, {len(self._log)} entries, owing: {', '.join(self.owing) or 'nobody'}>"
+
+
+def _with_lots_drawn(game: Game, options: dict[str, object], dealer: Dealer | None) -> dict[str, object]:
+    if dealer is None:
+        return options
+    return game.draw_lots(options, lambda label, outcomes: dealer.lot(game.name, label, 0, outcomes))
 
 
 def _shortened(text: str) -> str:

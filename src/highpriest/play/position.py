@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from highpriest.errors import ChanceError, MoveError, NotationError, PositionError, WrongSeatError
 from highpriest.play.drawing import Drawing
 from highpriest.play.game import Game, Options, States
 from highpriest.play.games import GAMES, game_named
+from highpriest.play.moment import Moment
 from highpriest.play.move import Move
-from highpriest.play.result import Result
-from highpriest.play.view import View
 from highpriest.play.words import split_words
-from highpriest.rules.game import CHANCE, NOBODY, NOTHING, STEP
+from highpriest.rules.game import STEP
 
 
-class Position:
+class Position(Moment):
     """What a game looks like between two choices.
 
     It holds the hands of both players of Aton, but no order of cards that nobody knows: hand
@@ -29,13 +26,7 @@ class Position:
     'board'
     """
 
-    __slots__ = ("_game", "_options", "_states")
-
-    def __init__(self, game: Game, options: Options, states: States) -> None:
-        """For our own use: the array is kept, not copied. See `from_text` and `Match.position`."""
-        self._game = game
-        self._options = options
-        self._states = states
+    __slots__ = ()
 
     @classmethod
     def from_text(cls, text: str) -> Position:
@@ -52,47 +43,7 @@ class Position:
         """A short text that `from_text` reads back."""
         return self._game.write_text(self._states, self._options)
 
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self._game.name
-
-    @property
-    def options(self) -> Options:
-        """The options it is played with."""
-        return self._options
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The names of the seats, in order."""
-        return self._game.seats(self._options)
-
     # ---- asking
-
-    @property
-    def owing(self) -> tuple[str, ...]:
-        """The seats that owe a move: both players of Aton while they lay, else one, or none."""
-        owing = self._game.door.owing(self._states, 0)
-        return tuple([seat for i, seat in enumerate(self.seats) if owing >> i & 1])
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self._game.door.due(self._states, 0) == NOTHING
-
-    @property
-    def result(self) -> Result | None:
-        """How it ended, or None."""
-        return self._game.result(self._states, self._options)
-
-    @property
-    def deal_due(self) -> str | None:
-        """The deal that must come next ("deck red", "deck blue", "board"), or None."""
-        return self._game.deal_label(self._states) if self._game.door.due(self._states, 0) == CHANCE else None
-
-    def legal_moves(self, seat: str) -> tuple[Move, ...]:
-        """All that the seat may choose from; none if it owes no move."""
-        return self._game.legal_moves(self._states, seat_number(self.seats, seat))
 
     def is_legal(self, seat: str, move: Move | str) -> bool:
         """Whether the seat may play this move now."""
@@ -102,27 +53,17 @@ class Position:
             return False
         return True
 
-    def scoring(self) -> Any:
-        """What the position is worth as it stands: in Aton the six lines of a scoring, in Thot where each stands."""
-        return self._game.scoring(self._states, self._options)
-
-    def view(self, seat: str | None = None) -> View:
-        """What the seat may know; without a seat, what everybody may know."""
-        number = NOBODY if seat is None else seat_number(self.seats, seat)
-        return self._game.view(self._states, self._options, number)
-
     # ---- going on
 
     def checked(self, seat: str, move: Move | str) -> int:
         """The number of a legal move; raises one of the MoveErrors, which says why it is none."""
-        number = seat_number(self.seats, seat)
-        return checked_move(self._game, self._states, number, move)
+        return checked_move(self._game, self._states, self._number(seat), move)
 
     def play(self, seat: str, move: Move | str) -> Position:
         """The position after a move and all that follows from it; raises one of the MoveErrors."""
         code = self.checked(seat, move)
         states = self._copy_of_states()
-        self._game.door.play(states, 0, seat_number(self.seats, seat), code)
+        self._game.door.play(states, 0, self._number(seat), code)
         return self._settled(states)
 
     def deal(self, text: str) -> Position:
@@ -171,13 +112,6 @@ class Position:
 
     def _key(self) -> tuple[str, Options, bytes]:
         return self._game.name, self._options, self._states.tobytes()
-
-
-def seat_number(seats: tuple[str, ...], seat: object) -> int:
-    """The number of a seat; raises WrongSeatError."""
-    if seat in seats:
-        return seats.index(seat)
-    raise WrongSeatError(f"there is no seat {seat!r} here, only {', '.join(seats)}")
 
 
 def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int:
