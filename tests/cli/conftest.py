@@ -7,13 +7,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.cli.console import PLAIN, Ended
+from tests.cli.console import PLAIN, Ended, Talk
 
 from highpriest.cli import main
 from highpriest.play import Match
 from highpriest.players import find_player
 
 Command = Callable[..., Ended]
+Talker = Callable[..., Talk]
 
 
 @pytest.fixture
@@ -29,6 +30,15 @@ def command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         return Ended(code, out, err)
 
     return call
+
+
+@pytest.fixture
+def talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Talker:
+    """Begin a conversation with a command, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    for name, value in PLAIN.items():
+        monkeypatch.setenv(name, value)
+    return lambda *words: Talk(words, monkeypatch.setattr)
 
 
 def random_match(game: str, seed: int, moves: int | None = None, **options: object) -> Match:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.conftest import random_match
-from tests.cli.console import Conversation, run
+from tests.cli.conftest import Talker, random_match
+from tests.cli.console import Conversation, Talk, run
 
 from highpriest.cli.table.asking import typed_moves
 from highpriest.play import Match
@@ -25,7 +25,7 @@ def answer_to(said: str) -> str:
     return example[1] if example else ""
 
 
-def play_on(table: Conversation, said: str, answers: int | None = None) -> str:
+def play_on(table: Conversation | Talk, said: str, answers: int | None = None) -> str:
     """Answer every question with its example, to the end or so many times; what was said last comes back."""
     while said.endswith("\n> ") and answers != 0:
         said = table.say(answer_to(said))
@@ -49,19 +49,20 @@ def record_in(path: Path) -> Any:
     ],
     ids=" ".join,
 )
-def test_a_whole_game_by_following_the_examples(words: list[str], tmp_path: Path) -> None:
-    with Conversation("play", *words, "--seed", "3", "--save", "game.json", folder=tmp_path) as table:
-        play_on(table, table.listen())
+def test_a_whole_game_by_following_the_examples(talk: Talker, words: list[str], tmp_path: Path) -> None:
+    with talk("play", *words, "--seed", "3", "--save", "game.json") as table:
+        last = play_on(table, table.listen())
         ended = table.hang_up()
     assert (ended.code, ended.err) == (0, "")
-    assert "The game is over: " in ended.out
-    assert ended.out.endswith("The game is saved in game.json.\n")
+    assert "The game is over: " in last
+    assert last.endswith("The game is saved in game.json.\n")
     assert record_in(tmp_path / "game.json")["result"] is not None
-    assert run("verify", "game.json", folder=tmp_path).code == 0
+    with talk("verify", "game.json") as check:
+        assert check.listen() == "1 record read, all right.\n"
 
 
-def test_wrong_moves_are_explained_and_asked_for_again(tmp_path: Path) -> None:
-    with Conversation("play", "aton", "--seed", "1", folder=tmp_path) as table:
+def test_wrong_moves_are_explained_and_asked_for_again(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "aton", "--seed", "1") as table:
         assert "lay your cards 1 2 2 4 at cartouches 1 to 4" in table.listen()
         assert "'4444' cannot be laid from the hand 1 2 2 4 (A4)\nRed, lay" in table.say("4444")
         assert "'hello there' is no move" not in table.say("hello there")
@@ -72,8 +73,8 @@ def test_wrong_moves_are_explained_and_asked_for_again(tmp_path: Path) -> None:
         assert "temple 3 is beyond a reach of 2" in table.say("3a")
 
 
-def test_what_else_can_be_said(tmp_path: Path) -> None:
-    with Conversation("play", "aton", "--seed", "1", folder=tmp_path) as table:
+def test_what_else_can_be_said(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "aton", "--seed", "1") as table:
         table.listen()
         assert table.say("?") == table.say("HELP")
         assert "save [FILE]" in table.say("help")
@@ -88,8 +89,8 @@ def test_what_else_can_be_said(tmp_path: Path) -> None:
         assert "There is nothing to take back" in table.say("undo")
 
 
-def test_the_computers_cards_are_never_shown(tmp_path: Path) -> None:
-    with Conversation("play", "aton", "--seed", "1", folder=tmp_path) as table:
+def test_the_computers_cards_are_never_shown(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "aton", "--seed", "1") as table:
         said = table.listen() + table.say("board") + table.say("moves") + table.say("score")
     assert "Blue draws 4 cards." in said
     assert "Blue has laid four cards face down." in said
@@ -99,8 +100,8 @@ def test_the_computers_cards_are_never_shown(tmp_path: Path) -> None:
     assert log[1].split()[2][:8] not in said
 
 
-def test_undo_takes_back_own_steps_but_nothing_that_was_turned_up(tmp_path: Path) -> None:
-    with Conversation("play", "aton", "--seed", "1", folder=tmp_path) as table:
+def test_undo_takes_back_own_steps_but_nothing_that_was_turned_up(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "aton", "--seed", "1") as table:
         table.listen()
         said = table.say("4122")  # Red goes first or second; either way Red places two counters in the end
         assert "The cards are turned up" in said
@@ -114,9 +115,9 @@ def test_undo_takes_back_own_steps_but_nothing_that_was_turned_up(tmp_path: Path
         assert "There is nothing to take back" in table.say("undo")
 
 
-def test_undo_lets_no_luck_be_drawn_again(tmp_path: Path) -> None:
+def test_undo_lets_no_luck_be_drawn_again(talk: Talker, tmp_path: Path) -> None:
     """In Thot everything is open, so one's move goes back together with the answer, which is then the same again."""
-    with Conversation("play", "thot", "--seed", "2", folder=tmp_path) as table:
+    with talk("play", "thot", "--seed", "2") as table:
         first = table.listen()
         move = answer_to(first)
         told = table.say(move)
@@ -132,8 +133,8 @@ def test_undo_lets_no_luck_be_drawn_again(tmp_path: Path) -> None:
         assert "There is nothing to take back" in table.say("undo")
 
 
-def test_people_at_one_keyboard_do_not_see_each_others_hands(tmp_path: Path) -> None:
-    with Conversation("play", "aton", "--against", "person", "--seed", "1", folder=tmp_path) as table:
+def test_people_at_one_keyboard_do_not_see_each_others_hands(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "aton", "--against", "person", "--seed", "1") as table:
         begun = table.listen()
         assert begun.endswith("Red, press Enter when nobody else is looking\n> ")
         red = table.say("")
@@ -152,8 +153,8 @@ def test_people_at_one_keyboard_do_not_see_each_others_hands(tmp_path: Path) -> 
         assert "There is nothing to take back" in table.say("undo")
 
 
-def test_who_has_laid_can_take_it_back_before_handing_over(tmp_path: Path) -> None:
-    with Conversation("play", "aton", "--against", "person", "--seed", "1", "--save", "game", folder=tmp_path) as table:
+def test_who_has_laid_can_take_it_back_before_handing_over(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "aton", "--against", "person", "--seed", "1", "--save", "game") as table:
         table.listen()
         table.say("")
         table.say("4122")
@@ -165,11 +166,13 @@ def test_who_has_laid_can_take_it_back_before_handing_over(tmp_path: Path) -> No
     assert record_in(tmp_path / "game")["log"][2:] == ["red 2241"]
 
 
-def test_several_counters_in_one_line_stop_at_the_first_wrong_one(tmp_path: Path) -> None:
-    with Conversation("play", "aton", "--against", "person", "--seed", "1", "--save", "game", folder=tmp_path) as table:
+def test_several_counters_in_one_line_stop_at_the_first_wrong_one(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "aton", "--against", "person", "--seed", "1", "--save", "game") as table:
         table.listen()
-        for line in ("", "1224", "", "4232"):
-            said = table.say(line)
+        table.say("")
+        table.say("1224")
+        table.say("")
+        said = table.say("4232")
         assert "Red, place 4 counters" in said
         said = table.say("1a 1b 1a 1c")
         assert "Red places a counter on 1b." in said
@@ -180,8 +183,8 @@ def test_several_counters_in_one_line_stop_at_the_first_wrong_one(tmp_path: Path
 
 
 @pytest.mark.parametrize("game", ["aton", "thot"])
-def test_a_game_goes_on_where_it_was_left(game: str, tmp_path: Path) -> None:
-    with Conversation("play", game, "--seed", "5", "--save", "game.json", folder=tmp_path) as table:
+def test_a_game_goes_on_where_it_was_left(talk: Talker, game: str, tmp_path: Path) -> None:
+    with talk("play", game, "--seed", "5", "--save", "game.json") as table:
         play_on(table, table.listen(), 7)
         left = table.say("quit")
         ended = table.hang_up()
@@ -190,7 +193,7 @@ def test_a_game_goes_on_where_it_was_left(game: str, tmp_path: Path) -> None:
     before = record_in(tmp_path / "game.json")
     assert before["result"] is None
     words = left.strip().split("go on with: highpriest ")[1].split()
-    with Conversation(*words, folder=tmp_path) as table:
+    with talk(*words) as table:
         play_on(table, table.listen())
         ended = table.hang_up()
     assert (ended.code, ended.err) == (0, "")
@@ -200,8 +203,20 @@ def test_a_game_goes_on_where_it_was_left(game: str, tmp_path: Path) -> None:
     assert after["result"] is not None
 
 
-def test_the_end_of_input_saves_and_says_where(tmp_path: Path) -> None:
-    with Conversation("play", "thot", "--seed", "5", folder=tmp_path) as table:
+def test_a_whole_game_and_a_resumed_one_in_a_process_of_their_own(tmp_path: Path) -> None:
+    with Conversation("play", "thot", "--option", "size=8", "--save", "game.json", folder=tmp_path) as table:
+        play_on(table, table.listen(), 3)
+        assert table.hang_up().code == 0
+    with Conversation("play", "thot", "--resume", "game.json", folder=tmp_path) as table:
+        play_on(table, table.listen())
+        ended = table.hang_up()
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.endswith("The game is saved in game.json.\n")
+    assert record_in(tmp_path / "game.json")["result"] is not None
+
+
+def test_the_end_of_input_saves_and_says_where(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "thot", "--seed", "5") as table:
         play_on(table, table.listen(), 2)
         ended = table.hang_up()
     (saved,) = tmp_path.iterdir()
@@ -228,9 +243,9 @@ def test_leaving_before_anything_was_played_leaves_no_file(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
-def test_quitting_offers_to_save(tmp_path: Path) -> None:
+def test_quitting_offers_to_save(talk: Talker, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("precious", encoding="utf-8")
-    with Conversation("play", "thot", "--seed", "5", folder=tmp_path) as table:
+    with talk("play", "thot", "--seed", "5") as table:
         play_on(table, table.listen(), 1)
         assert "Save the game? Press Enter for highpriest-thot-" in table.say("quit")
         assert "taken exists already" in table.say("taken")
@@ -239,15 +254,15 @@ def test_quitting_offers_to_save(tmp_path: Path) -> None:
         assert table.hang_up().code == 0
     assert (tmp_path / "taken").read_text(encoding="utf-8") == "precious"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mine", "taken"]
-    with Conversation("play", "thot", "--seed", "5", folder=tmp_path) as table:
+    with talk("play", "thot", "--seed", "5") as table:
         play_on(table, table.listen(), 1)
         table.say("quit")
         assert table.say("no") == "The game is not saved.\n"
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_saving_in_between(tmp_path: Path) -> None:
-    with Conversation("play", "thot", "--seed", "5", folder=tmp_path) as table:
+def test_saving_in_between(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "thot", "--seed", "5") as table:
         said = play_on(table, table.listen(), 1)
         assert "The game is saved in here; " in table.say("save here")
         play_on(table, said, 1)
@@ -257,8 +272,8 @@ def test_saving_in_between(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_resigning_asks_first(tmp_path: Path) -> None:
-    with Conversation("play", "aton", "--seed", "5", "--save", "game.json", folder=tmp_path) as table:
+def test_resigning_asks_first(talk: Talker, tmp_path: Path) -> None:
+    with talk("play", "aton", "--seed", "5", "--save", "game.json") as table:
         table.listen()
         assert table.say("resign") == "Does Red really resign? yes or no\n> "
         assert table.say("never").startswith("The game goes on.\n")
@@ -272,12 +287,12 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
     ("language", "question", "over"),
     [("de", "Rot, lege deine Karten", "Rot gibt auf."), ("es", "Rojo, coloca tus cartas", "Rojo abandona.")],
 )
-def test_other_languages(language: str, question: str, over: str, tmp_path: Path) -> None:
+def test_other_languages(talk: Talker, language: str, question: str, over: str) -> None:
     yes = {"de": "ja", "es": "sí"}[language]
-    ended = run("play", "aton", "--lang", language, typed=f"resign\n{yes}\n", folder=tmp_path)
-    assert question in ended.out
-    assert over in ended.out
-    assert ended.code == 0
+    with talk("play", "aton", "--lang", language) as table:
+        assert question in table.listen()
+        table.say("resign")
+        assert over in table.say(yes)
 
 
 def test_letters_of_another_alphabet_are_no_move_and_no_traceback(tmp_path: Path) -> None:
