@@ -1,0 +1,365 @@
+"""Aton by the nodes of an OpenSpiel game: one compiled call for each, and what a seat remembers of them.
+
+A history is OpenSpiel's own: the actions in order, at a node at which both lay Red's and then Blue's. Everything that
+is compiled stands in this one file, so that the compiler's cache notices every change.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy.typing as npt
+
+from highpriest.compiled import compiled, compiled_apart
+from highpriest.rules.aton.apply import deal, exchange, lay, play, settle
+from highpriest.rules.aton.legal import is_turn, list_legal
+from highpriest.rules.aton.moves import EXCHANGE, MOVES
+from highpriest.rules.aton.state import (
+    CARD_VALUES,
+    CARTOUCHES,
+    MAX_UNDER_PILE,
+    SEATS,
+    SQUARES,
+    TEMPLES,
+    Phase,
+    Seat,
+    State,
+)
+from highpriest.rules.aton.view import View, are_turned_up
+from highpriest.rules.bits import whole
+
+Array = npt.NDArray[Any]
+
+# In place of a player, as OpenSpiel numbers them.
+CHANCE: Final = -1
+SIMULTANEOUS: Final = -2
+TERMINAL: Final = -4
+
+# What is remembered: a move by its number, or one of these.
+COVERED: Final = MOVES  # cards lie at his cartouches, face down
+HAND: Final = COVERED + 1  # + the key of a hand: the cards that he holds
+GIVEN: Final = HAND + 5**CARD_VALUES  # + the key of a hand: the cards that he gave up with his token
+TURNED: Final = GIVEN + 5**CARD_VALUES  # + a card less one: turned up to settle the order
+MEMORIES: Final = TURNED + CARD_VALUES
+
+
+# ---- going on
+
+
+@compiled
+def player_at(state: State) -> int:
+    """Whose node it is, once the rules have taken their own steps."""
+    if is_turn(state):
+        return whole(state.mover)
+    if state.phase == Phase.LAY:
+        if state.laid[Seat.RED, 0] == state.laid[Seat.BLUE, 0]:
+            return SIMULTANEOUS
+        return int(state.laid[Seat.RED, 0] != 0)
+    return TERMINAL if state.phase == Phase.OVER else CHANCE
+
+
+@compiled
+def player(states: Array, i: int) -> int:
+    """Whose node it is."""
+    return player_at(states[i])
+
+
+@compiled
+def step(states: Array, i: int, player: int, action: int) -> int:
+    """Carry out an action of the player, or a card less one that chance deals; the answer is whose node comes next."""
+    state = states[i]
+    act(state, player, action)
+    return player_at(state)
+
+
+@compiled
+def step_both(states: Array, i: int, red: int, blue: int) -> int:
+    """Carry out what both chose at once; the answer is whose node comes next."""
+    state = states[i]
+    act_both(state, red, blue)
+    return player_at(state)
+
+
+@compiled_apart
+def act(state: State, player: int, action: int) -> None:
+    """One action and what follows from it."""
+    if player == CHANCE:
+        deal(state, action + 1)
+    else:
+        play(state, player, action)
+    settle(state)
+
+
+@compiled_apart
+def act_both(state: State, red: int, blue: int) -> None:
+    """Both choices of a laying and what follows from them.
+
+    Whoever lays has laid, also if the other hands in his token. Blue's token is taken first, for then Red
+    draws and Blue draws after him (A2).
+    """
+    if red != EXCHANGE:
+        lay(state, whole(Seat.RED), red)
+    if blue != EXCHANGE:
+        lay(state, whole(Seat.BLUE), blue)
+    else:
+        exchange(state, whole(Seat.BLUE))
+    if red == EXCHANGE:
+        exchange(state, whole(Seat.RED))
+    settle(state)
+
+
+@compiled
+def legal(states: Array, i: int, seat: int, out: Array) -> int:
+    """Write the seat's legal moves in rising order; the answer is how many."""
+    return list_legal(states[i], seat, out)
+
+
+@compiled
+def pile_key(states: Array, i: int) -> int:
+    """The cards of the mover's pile as four digits, the 4s last."""
+    state = states[i]
+    key = 0
+    for value in range(CARD_VALUES):
+        key = 10 * key + whole(state.pile[state.mover, value])
+    return key
+
+
+# ---- replaying a history
+
+
+@compiled
+def is_waiting(state: State, history: Array, n: int) -> bool:
+    """Whether the history ends with a choice of Red that waits for Blue's."""
+    return player_at(state) == SIMULTANEOUS and n + 1 == len(history)
+
+
+@compiled_apart
+def replay_node(state: State, history: Array, n: int) -> int:
+    """Carry out the node at place `n` of the history; the answer is the place of the next one."""
+    player = player_at(state)
+    if player == SIMULTANEOUS:
+        act_both(state, whole(history[n]), whole(history[n + 1]))
+        return n + 2
+    act(state, player, whole(history[n]))
+    return n + 1
+
+
+@compiled_apart
+def list_hidden(states: Array, history: Array, observer: int, out: Array) -> int:
+    """Write the places of the history that the observer cannot know; the answer is how many.
+
+    They are the cards of the other's hand of this round and what he laid, or chose, with them. State 0 is where
+    the history starts and is replayed.
+    """
+    state = states[0]
+    other = 1 - observer
+    count, n = 0, 0
+    while n < len(history):
+        if is_waiting(state, history, n):
+            if other == Seat.RED:
+                out[count] = n
+                count += 1
+            return count
+        player = player_at(state)
+        if player == CHANCE and state.phase == Phase.DRAW and state.mover == other:
+            out[count] = n
+            count += 1
+        if state.phase == Phase.LAY and (player == SIMULTANEOUS or player == other):
+            place = n + other if player == SIMULTANEOUS else n
+            if history[place] == EXCHANGE:
+                count = 0
+            else:
+                out[count] = place
+                count += 1
+        round_no = state.round_no
+        n = replay_node(state, history, n)
+        if are_turned_up(state) or state.round_no != round_no or state.phase == Phase.OVER:
+            count = 0
+    return count
+
+
+# ---- remembering
+
+
+@compiled
+def hand_key(state: State, seat: int) -> int:
+    """The cards of a hand as one number, in base 5."""
+    key = 0
+    for value in range(CARD_VALUES):
+        key = 5 * key + whole(state.hand[seat, value])
+    return key
+
+
+@compiled
+def note(memory: Array, count: int, seat: int, what: int, is_told: bool) -> int:
+    """Write one thing down if it is told; the answer is how many there are then."""
+    if is_told:
+        memory[count, 0] = seat
+        memory[count, 1] = what
+        return count + 1
+    return count
+
+
+@compiled_apart
+def note_choice(state: State, seat: int, choice: int, sees: bool, public: bool, memory: Array, count: int) -> int:
+    """A move; with the token go the cards that were given up for it (D6)."""
+    if state.phase == Phase.LAY and choice == EXCHANGE:
+        count = note(memory, count, seat, choice, public or sees)
+        return note(memory, count, seat, GIVEN + hand_key(state, seat), public)
+    return note(memory, count, seat, choice, public or (sees and state.phase == Phase.LAY))
+
+
+@compiled_apart
+def note_hands(state: State, whose: int, full: bool, noted: Array, memory: Array, count: int) -> int:
+    """The hands that can be seen and are not noted yet; with `full` only those of four cards."""
+    for seat in range(SEATS):
+        cards = whole(state.hand_count[seat])
+        if not noted[seat] and cards and (cards == CARTOUCHES or not full):
+            count = note(memory, count, seat, HAND + hand_key(state, seat), bool((whose >> seat) & 1))
+            noted[seat] = 1
+    return count
+
+
+@compiled_apart
+def remember(states: Array, history: Array, public: bool, whose: int, noted: Array, memory: Array) -> int:
+    """Write down all that was public, and what the seats of the set `whose` alone could see; the answer is how much.
+
+    State 0 is where the history starts and is replayed. `noted` is scratch paper: two zeros. A hand is
+    noted when it is complete, and as a whole: in which order its cards came makes no difference to anybody.
+    """
+    state = states[0]
+    count = note_laid_at_start(state, public, whose, memory)
+    count = note_hands(state, whose, True, noted, memory, count)
+    n = 0
+    while n < len(history):
+        if is_waiting(state, history, n):
+            return note(memory, count, whole(Seat.RED), whole(history[n]), bool(whose & 1))
+        player = player_at(state)
+        if player == CHANCE:
+            is_told = public and state.phase == Phase.TURN_UP
+            count = note(memory, count, whole(state.mover), TURNED + whole(history[n]), is_told)
+        for seat in range(SEATS):
+            if player == SIMULTANEOUS or player == seat:
+                choice = whole(history[n + seat] if player == SIMULTANEOUS else history[n])
+                count = note_choice(state, seat, choice, bool((whose >> seat) & 1), public, memory, count)
+                if state.phase == Phase.LAY:
+                    noted[seat] = 0
+        n = replay_node(state, history, n)
+        count = note_hands(state, whose, True, noted, memory, count)
+    cover(state, whose, memory, count)
+    return note_hands(state, whose, False, noted, memory, count)
+
+
+@compiled
+def note_laid_at_start(state: State, public: bool, whose: int, memory: Array) -> int:
+    """A game may start from a position in which one has laid: he knows what."""
+    count = 0
+    for seat in range(SEATS):
+        if state.laid[seat, 0] and not are_turned_up(state):
+            choice = 0
+            for cartouche in range(CARTOUCHES):
+                choice = 4 * choice + whole(state.laid[seat, cartouche]) - 1
+            count = note(memory, count, seat, choice, public or bool((whose >> seat) & 1))
+    return count
+
+
+@compiled
+def cover(state: State, whose: int, memory: Array, count: int) -> None:
+    """Hide the cards that still lie face down: the last lay of a seat while the other has not laid (A4)."""
+    for seat in range(SEATS):
+        if state.laid[seat, 0] and not are_turned_up(state) and not (whose >> seat) & 1:
+            n = count - 1
+            while n >= 0 and not (memory[n, 0] == seat and memory[n, 1] < EXCHANGE):
+                n -= 1
+            if n >= 0:
+                memory[n, 1] = COVERED
+
+
+# ---- observing: numbers from views alone
+
+
+@compiled_apart
+def show_table(views: Array, i: int, out: Array) -> int:
+    """Write what everybody sees, from the view of a spectator; the answer is how many numbers.
+
+    The order is that of `TABLE` in the observer.
+    """
+    view = views[i]
+    n = 0
+    for seat in range(SEATS):
+        for square in range(SQUARES):
+            out[n] = (view.counters[seat] >> square) & 1
+            n += 1
+    n = show_progress(view, out, n)
+    for seat in range(SEATS):
+        n = show_seat(view, seat, out, n)
+    return n
+
+
+@compiled
+def show_progress(view: View, out: Array, n: int) -> int:
+    """Round, phase and whose turn."""
+    out[n] = view.round_no / max(1, view.round_limit)
+    out[n + 1] = view.phase == Phase.LAY
+    out[n + 2] = view.phase == Phase.REMOVE
+    out[n + 3] = view.phase == Phase.PLACE
+    out[n + 4] = view.phase == Phase.TAKE_BACK
+    out[n + 5] = view.phase == Phase.OVER
+    in_turn = view.phase == Phase.REMOVE or view.phase == Phase.PLACE
+    for seat in range(SEATS):
+        out[n + 6 + seat] = (in_turn or view.phase == Phase.TAKE_BACK) and view.mover == seat
+        out[n + 8 + seat] = in_turn and view.first == seat
+        out[n + 10 + seat] = (view.winners >> seat) & 1
+    out[n + 12] = view.left / 4
+    return n + 13
+
+
+@compiled
+def show_seat(view: View, seat: int, out: Array, n: int) -> int:
+    """What everybody sees of one seat, counters on the board apart."""
+    out[n] = view.points[seat] / 40
+    out[n + 1] = view.stock[seat] / 29
+    out[n + 2] = view.realm[seat] / 8
+    out[n + 3] = view.token[seat]
+    out[n + 4] = view.has_laid[seat]
+    out[n + 5] = view.hand_count[seat] / 4
+    out[n + 6] = view.pile_count[seat] / 36
+    out[n + 7] = view.taken_back[seat] / 4
+    n += 8
+    for value in range(CARD_VALUES):
+        out[n] = view.unseen[seat, value] / 9
+        out[n + 4] = view.discard[seat, value] / 9
+        out[n + 8] = view.hand[seat, value] / 4
+        n += 1
+    n += 8
+    for temple in range(TEMPLES):
+        out[n] = (view.owed[seat] >> temple) & 1
+        n += 1
+    n = show_laid(view, seat, out, n)
+    for place in range(MAX_UNDER_PILE):
+        out[n] = view.bottom[seat, place] / 4
+        n += 1
+    return n
+
+
+@compiled
+def show_laid(view: View, seat: int, out: Array, n: int) -> int:
+    """The cards at the seat's cartouches as the view shows them: for each cartouche a 1 at the card's value."""
+    for cartouche in range(CARTOUCHES):
+        for value in range(CARD_VALUES):
+            out[n] = view.laid[seat, cartouche] == value + 1
+            n += 1
+    return n
+
+
+@compiled_apart
+def show_cards(views: Array, i: int, seat: int, out: Array) -> int:
+    """Write what the seat alone sees, from its own view: its hand and its cards face down; the answer is how many."""
+    view = views[i]
+    for value in range(CARD_VALUES):
+        out[value] = view.hand[seat, value] / 4
+    n = show_laid(view, seat, out, CARD_VALUES)
+    if view.has_laid[1 - seat]:
+        for place in range(CARD_VALUES, n):
+            out[place] = 0
+    return n
