@@ -57,9 +57,16 @@ def exercise_thot_search() -> None:
     thot_playout.random_games(states, np.array(game.deal_items(states, options), np.int8), 1, 1)
 
 
-EXERCISES: Final[dict[str, Callable[[], None]]] = {
-    "matches of Aton": lambda: exercise_match("aton"),
-    "matches of Thot": lambda: exercise_match("thot", players=4, teams=True, turning=True, size=8),
-    "search in Aton": exercise_aton_search,
-    "search in Thot": exercise_thot_search,
-}
+def exercise_aton() -> None:
+    """Everything that is compiled for Aton."""
+    exercise_match("aton")
+    exercise_aton_search()
+
+
+def exercise_thot() -> None:
+    """Everything that is compiled for Thot."""
+    exercise_match("thot", players=4, teams=True, turning=True, size=8)
+    exercise_thot_search()
+
+
+EXERCISES: Final[tuple[Callable[[], None], ...]] = (exercise_aton, exercise_thot)

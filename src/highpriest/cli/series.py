@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -13,6 +11,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
+from highpriest.cli.processes import leave_interrupts_to_parent, spawning
 from highpriest.cli.said import FAILED, CommandError
 from highpriest.errors import HighpriestError, MoveError, PlayerError
 from highpriest.play import Event, Match
@@ -73,8 +72,7 @@ def played(series: Series, games: int, jobs: int) -> Iterator[Played]:
 
 
 def _played_by_processes(series: Series, games: int, jobs: int) -> Iterator[Played]:
-    # Spawned, not forked: the same on every platform, and safe with the compiler's threads.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_leave_interrupts_to_parent)
+    pool = ProcessPoolExecutor(jobs, spawning(), initializer=leave_interrupts_to_parent)
     batches = (range(start, min(start + _BATCH, games)) for start in range(0, games, _BATCH))
     try:
         waiting: deque[Future[list[Played]]] = deque()
@@ -90,10 +88,6 @@ def _played_by_processes(series: Series, games: int, jobs: int) -> Iterator[Play
         ) from error
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_games(series: Series, numbers: Sequence[int]) -> list[Played]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator, Sequence
 
 import typer
+
+from highpriest.cli.processes import leave_interrupts_to_parent, spawning
 
 
 def warm_up() -> None:
@@ -19,13 +22,27 @@ def warm_up() -> None:
     started = time.monotonic()
     before = compiled_functions()
     announced = announce_compiling()
-    with progress_bar() as progress:
-        task = progress.add_task("", total=len(EXERCISES))
-        for name, exercise in EXERCISES.items():
-            progress.update(task, description=name)
-            exercise()
+    with progress_bar(counting=True) as progress:
+        task = progress.add_task("games", total=len(EXERCISES))
+        for _done in _carried_out(EXERCISES, at_once=announced):
             progress.advance(task)
     if announced or compiled_functions() > before:
         typer.echo(f"The rules are compiled; that took {time.monotonic() - started:.0f} s.", err=True)
     else:
         typer.echo("The rules are compiled already.", err=True)
+
+
+def _carried_out(exercises: Sequence[Callable[[], None]], *, at_once: bool) -> Iterator[None]:
+    """Go through the exercises. Side by side is quicker only where there is much to compile.
+
+    What a process compiles it leaves in the cache folder, which the others read.
+    """
+    if not at_once:
+        yield from (exercise() for exercise in exercises)
+        return
+    with spawning().Pool(len(exercises), leave_interrupts_to_parent) as pool:
+        yield from pool.imap_unordered(_call, exercises)
+
+
+def _call(exercise: Callable[[], None]) -> None:
+    exercise()
