@@ -9,7 +9,11 @@ import sys
 from pathlib import Path
 
 import numba
+import pytest
 from tests.games.digests import digests
+
+# A process of its own may have to compile everything first, beside all the others that run.
+pytestmark = pytest.mark.timeout(600)
 
 ROOT = Path(__file__).parents[2]
 SWITCHES = ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")
@@ -25,7 +29,7 @@ def digests_with(settings: dict[str, str]) -> dict[str, str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=110,
+        timeout=580,
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, str] = json.loads(done.stdout)
