@@ -13,17 +13,18 @@ from functools import cache
 from typing import Any, Final
 
 import numpy as np
-
 import pyspiel
+
 from highpriest.envs.openspiel import aton_rules as nodes
 from highpriest.envs.openspiel.aton_observer import AtonObserver
-from highpriest.envs.openspiel.aton_rules import CHANCE, SIMULTANEOUS, TERMINAL
-from highpriest.envs.openspiel.parameters import completed, position_text
+from highpriest.envs.openspiel.parameters import completed, position_text, unusual
+from highpriest.envs.openspiel.states import CHANCE, SIMULTANEOUS, Held, RecordState
 from highpriest.errors import OptionError, PositionError
 from highpriest.play.aton.notation import SEATS, move_text
 from highpriest.play.aton.options import MOST_ROUNDS
 from highpriest.play.aton.text import new_state, read_text, write_text
 from highpriest.play.words import split_words
+from highpriest.rules.aton import door
 from highpriest.rules.aton.moves import EXCHANGE, LAYS_OF_A_HAND, MOVES
 from highpriest.rules.aton.state import CARD_VALUES, SQUARES
 
@@ -80,12 +81,14 @@ def _start(params: Mapping[str, Any]) -> Any:
 class AtonGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Aton with simultaneous nodes."""
 
+    copy_record = staticmethod(door.copy)
+
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         self._set_up(_TYPE, params)
 
     def _set_up(self, game_type: Any, params: Mapping[str, Any] | None) -> None:
-        params = completed(params, PARAMETERS)
-        start = _start(params)
+        chosen = completed(params, PARAMETERS)
+        start = _start(chosen)
         rounds = int(start["round_limit"][0] - start["round_no"][0]) + 1
         info = pyspiel.GameInfo(
             num_distinct_actions=MOVES,
@@ -96,7 +99,7 @@ class AtonGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             utility_sum=0.0,
             max_game_length=self._most_nodes(rounds),
         )
-        super().__init__(game_type, info, params)
+        super().__init__(game_type, info, unusual(chosen, PARAMETERS))
         self.start = start
         self.rounds = rounds
         self.first_player = nodes.player(start, 0)
@@ -134,42 +137,35 @@ def _outcomes(pile: int) -> list[tuple[int, float]]:
     return [(value, count / sum(counts)) for value, count in enumerate(counts) if count]
 
 
-class AtonState(pyspiel.State):  # type: ignore[misc]
-    """A state of Aton. Its attributes are few, for OpenSpiel copies each of them when it clones."""
+class AtonState(RecordState):
+    """A state of Aton."""
 
     def __init__(self, game: AtonGame) -> None:
         super().__init__(game)
-        self.states = game.start.copy()
-        self._player = game.first_player
         self._waiting = NOTHING  # what Red chose where Blue has still to choose; only in the game turn by turn
 
     # ---- asking
 
-    def current_player(self) -> int:
-        return self._player
-
-    def is_terminal(self) -> bool:
-        return self._player == TERMINAL
-
     def _legal_actions(self, player: int) -> list[int]:
         moves = np.empty(_MOST_LEGAL, np.int16)
-        return moves[: nodes.legal(self.states, 0, player, moves)].tolist()
+        actions: list[int] = moves[: nodes.legal(self.held.states, 0, player, moves)].tolist()
+        return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each value that the mover's pile still holds, and its probability."""
-        return [*_outcomes(nodes.pile_key(self.states, 0))]
+        return [*_outcomes(nodes.pile_key(self.held.states, 0))]
 
     def returns(self) -> list[float]:
         """1 for a win, -1 for a loss; 0 for a draw and before the end."""
-        return [*_RETURNS[int(self.states["winners"][0])]]
+        return [*_RETURNS[int(self.held.states["winners"][0])]]
 
     # ---- going on
 
     def _apply_action(self, action: int) -> None:
-        self._player = nodes.step(self.states, 0, self._player, action)
+        self._player = nodes.step(self.held.states, 0, self._player, action)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        self._player = nodes.step_both(self.states, 0, *actions)
+        self._player = nodes.step_both(self.held.states, 0, *actions)
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> Any:
         """A state that the player cannot tell from this one: the other's hidden cards are dealt, and laid, anew.
@@ -195,7 +191,7 @@ class AtonState(pyspiel.State):  # type: ignore[misc]
         return state
 
     def _hidden(self, history: list[int], player: int) -> set[int]:
-        start, places = self.get_game().start.copy(), np.empty(len(history), np.int64)
+        start, places = Held(self.get_game().start, door.copy).states, np.empty(len(history), np.int64)
         return set(places[: nodes.list_hidden(start, np.array(history, np.int64), player, places)].tolist())
 
     def imagined(self, seat: int, sampler: Callable[[], float], *, is_open: bool) -> int:
@@ -211,12 +207,12 @@ class AtonState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
-            return f"{SEATS[self.states['mover'][0]]} draws {action + 1}"
+            return f"{SEATS[self.held.states['mover'][0]]} draws {action + 1}"
         return _MOVE_TEXTS[action]
 
     def __str__(self) -> str:
         """The position in its short text form; it shows everything."""
-        return write_text(self.states)
+        return write_text(self.held.states)
 
 
 class AtonTurnsState(AtonState):
@@ -229,11 +225,11 @@ class AtonTurnsState(AtonState):
 
     def _apply_action(self, action: int) -> None:
         if self._player != SIMULTANEOUS:
-            self._player = nodes.step(self.states, 0, self._player, action)
+            self._player = nodes.step(self.held.states, 0, self._player, action)
         elif self._waiting == NOTHING:
             self._waiting = action
         else:
-            self._player = nodes.step_both(self.states, 0, self._waiting, action)
+            self._player = nodes.step_both(self.held.states, 0, self._waiting, action)
             self._waiting = NOTHING
 
     def __str__(self) -> str:

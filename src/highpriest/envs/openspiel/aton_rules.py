@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
+from highpriest.envs.openspiel.states import CHANCE, SIMULTANEOUS, TERMINAL
 from highpriest.rules.aton.apply import deal, exchange, lay, play, settle
 from highpriest.rules.aton.legal import is_turn, list_legal
 from highpriest.rules.aton.moves import EXCHANGE, MOVES
@@ -29,11 +30,6 @@ from highpriest.rules.aton.view import View, are_turned_up
 from highpriest.rules.bits import whole
 
 Array = npt.NDArray[Any]
-
-# In place of a player, as OpenSpiel numbers them.
-CHANCE: Final = -1
-SIMULTANEOUS: Final = -2
-TERMINAL: Final = -4
 
 # What is remembered: a move by its number, or one of these.
 COVERED: Final = MOVES  # cards lie at his cartouches, face down
@@ -56,6 +52,14 @@ def player_at(state: State) -> int:
             return SIMULTANEOUS
         return int(state.laid[Seat.RED, 0] != 0)
     return TERMINAL if state.phase == Phase.OVER else CHANCE
+
+
+@compiled
+def chooses(player: int, seat: int) -> bool:
+    """Whether the seat has a choice at that player's node."""
+    if player == SIMULTANEOUS:
+        return True
+    return player == seat
 
 
 @compiled
@@ -164,7 +168,7 @@ def list_hidden(states: Array, history: Array, observer: int, out: Array) -> int
         if player == CHANCE and state.phase == Phase.DRAW and state.mover == other:
             out[count] = n
             count += 1
-        if state.phase == Phase.LAY and (player == SIMULTANEOUS or player == other):
+        if state.phase == Phase.LAY and chooses(player, other):
             place = n + other if player == SIMULTANEOUS else n
             if history[place] == EXCHANGE:
                 count = 0
@@ -239,7 +243,7 @@ def remember(states: Array, history: Array, public: bool, whose: int, noted: Arr
             is_told = public and state.phase == Phase.TURN_UP
             count = note(memory, count, whole(state.mover), TURNED + whole(history[n]), is_told)
         for seat in range(SEATS):
-            if player == SIMULTANEOUS or player == seat:
+            if chooses(player, seat):
                 choice = whole(history[n + seat] if player == SIMULTANEOUS else history[n])
                 count = note_choice(state, seat, choice, bool((whose >> seat) & 1), public, memory, count)
                 if state.phase == Phase.LAY:

@@ -18,6 +18,11 @@ def completed(given: Mapping[str, Any] | None, defaults: Mapping[str, Any]) -> d
     }
 
 
+def unusual(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that differ from their defaults, so that the name of a game stays short."""
+    return {name: value for name, value in params.items() if value != defaults[name]}
+
+
 def position_text(parameter: str) -> str:
     """A position as `Position.from_text` reads it."""
     return parameter.translate(_FROM_NAME)

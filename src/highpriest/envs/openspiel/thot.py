@@ -10,18 +10,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
-
 import pyspiel
+
 from highpriest.envs.openspiel import thot_rules as nodes
-from highpriest.envs.openspiel.parameters import completed, position_text
+from highpriest.envs.openspiel.parameters import completed, position_text, unusual
+from highpriest.envs.openspiel.states import CHANCE, RecordState
 from highpriest.envs.openspiel.thot_observer import ThotObserver, action_text
-from highpriest.envs.openspiel.thot_rules import TERMINAL
 from highpriest.errors import OptionError, PositionError
 from highpriest.play.thot.options import DEFAULT_STARS, ThotOptions, read_options
 from highpriest.play.thot.text import new_state, read_text, write_text
 from highpriest.play.words import split_words
 from highpriest.rules.thot import door
-from highpriest.rules.thot.moves import GOES, KEEP, MOVES
+from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import ANKHS, KINDS, MAX_PLAYERS
 
 PARAMETERS: Final = {
@@ -83,9 +83,11 @@ def _stars(text: str) -> list[int]:
 class ThotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Thot for two to four. With two players or teams a win is 1 and a loss -1; else the winners share 1."""
 
+    copy_record = staticmethod(door.copy)
+
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        params = completed(params, PARAMETERS)
-        start, options = _start(params)
+        chosen = completed(params, PARAMETERS)
+        start, options = _start(chosen)
         two_sides = options.players == 2 or options.teams
         # Each go takes a stone off the board, each ankh lets one be put back by one more choice.
         self.most_moves = options.size**2 - 1 + 2 * ANKHS
@@ -98,7 +100,7 @@ class ThotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             utility_sum=0.0 if two_sides else 1.0,
             max_game_length=self.most_moves,
         )
-        super().__init__(_TWO_SIDES if two_sides else _MORE_SIDES, info, params)
+        super().__init__(_TWO_SIDES if two_sides else _MORE_SIDES, info, unusual(chosen, PARAMETERS))
         self.start = start
         self.options = options
         self.two_sides = two_sides
@@ -114,38 +116,27 @@ class ThotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return ThotObserver(kind, params, self.options, self.most_moves)
 
 
-class ThotState(pyspiel.State):  # type: ignore[misc]
-    """A state of Thot. Its attributes are few, for OpenSpiel copies each of them when it clones."""
-
-    def __init__(self, game: ThotGame) -> None:
-        super().__init__(game)
-        self.states = game.start.copy()
-        self._player = game.first_player
+class ThotState(RecordState):
+    """A state of Thot."""
 
     # ---- asking
 
-    def current_player(self) -> int:
-        return self._player
-
-    def is_terminal(self) -> bool:
-        return self._player == TERMINAL
-
     def _legal_actions(self, player: int) -> list[int]:
         moves = np.empty(MOVES, np.int16)
-        actions: list[int] = moves[: nodes.legal(self.states, 0, player, moves)].tolist()
+        actions: list[int] = moves[: nodes.legal(self.held.states, 0, player, moves)].tolist()
         actions.sort()
         return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each kind of stone that is still to be laid out, and its probability."""
         kinds, odds = np.empty(KINDS, np.int64), np.empty(KINDS)
-        count = nodes.outcomes(self.states, 0, kinds, odds)
+        count = nodes.outcomes(self.held.states, 0, kinds, odds)
         return list(zip(kinds[:count].tolist(), odds[:count].tolist(), strict=True))
 
     def returns(self) -> list[float]:
         """With two sides 1, -1 or 0; else what each has of the win. Nothing before the end."""
         game = self.get_game()
-        winners = int(self.states["winners"][0])
+        winners = int(self.held.states["winners"][0])
         if not winners:
             return [0.0] * game.num_players()
         shares = [(winners >> seat & 1) / winners.bit_count() for seat in range(game.num_players())]
@@ -156,12 +147,12 @@ class ThotState(pyspiel.State):  # type: ignore[misc]
 
     def moves_made(self) -> list[int]:
         """The moves so far, without the lay-out."""
-        return [int(taken.action) for taken in self.full_history() if taken.player != nodes.CHANCE]
+        return [int(taken.action) for taken in self.full_history() if taken.player != CHANCE]
 
     # ---- going on
 
     def _apply_action(self, action: int) -> None:
-        self._player = nodes.step(self.states, 0, self._player, action)
+        self._player = nodes.step(self.held.states, 0, self._player, action)
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> Any:
         """A copy: nothing is hidden."""
@@ -170,10 +161,10 @@ class ThotState(pyspiel.State):  # type: ignore[misc]
     # ---- as text
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return action_text(self.states, player, action, door.elbow(self.states, 0, action))
+        return action_text(self.held.states, player, action, door.elbow(self.held.states, 0, action))
 
     def __str__(self) -> str:
-        return write_text(self.states, self.get_game().options)
+        return write_text(self.held.states, self.get_game().options)
 
 
 pyspiel.register_game(_TWO_SIDES, ThotGame)

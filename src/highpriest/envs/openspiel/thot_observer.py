@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
 import pyspiel
+
 from highpriest.envs.openspiel import thot_rules as nodes
 from highpriest.envs.openspiel.observing import Piece, Pieces, refuse_parameters
+from highpriest.envs.openspiel.states import CHANCE
 from highpriest.play.thot.notation import SQUARE_NAMES, move_text, stone_text
 from highpriest.play.thot.options import ThotOptions
 from highpriest.play.thot.text import write_text
@@ -57,7 +58,7 @@ class ThotObserver:
             self.tensor[:at] = 0
             self.tensor[player] = 1
         if self._type.public_info:
-            nodes.show(state.states, 0, self.tensor[at:])
+            nodes.show(state.held.states, 0, self.tensor[at:])
         if "memory" in self.dict:
             moves = state.moves_made()
             self.dict["memory"][:] = 0
@@ -69,11 +70,11 @@ class ThotObserver:
             return ""
         if self._type.perfect_recall:
             return f"p{player + 1} remembers {state.history_str()}"
-        return write_text(state.states, self._options)
+        return write_text(state.held.states, self._options)
 
 
 def action_text(states: Any, player: int, action: int, elbow: int) -> str:
     """An action in our notation: a move, or the stone that chance puts on the next square."""
-    if player == nodes.CHANCE:
+    if player == CHANCE:
         return f"{SQUARE_NAMES[states['next_square'][0]]} {stone_text(action)}"
     return move_text(action, elbow)

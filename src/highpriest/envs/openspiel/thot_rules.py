@@ -5,11 +5,12 @@ Everything that is compiled stands in this one file, so that the compiler's cach
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
+from highpriest.envs.openspiel.states import CHANCE, TERMINAL
 from highpriest.rules.bits import whole
 from highpriest.rules.thot.apply import deal, play, settle
 from highpriest.rules.thot.legal import list_legal
@@ -25,10 +26,6 @@ from highpriest.rules.thot.state import (
 )
 
 Array = npt.NDArray[Any]
-
-# In place of a player, as OpenSpiel numbers them.
-CHANCE: Final = -1
-TERMINAL: Final = -4
 
 
 @compiled
