@@ -49,6 +49,7 @@ class Match(Moment):
         self._spare = np.zeros(1, self._game.state_type)  # a move is tried here first: errors change nothing
         self._before = np.zeros(1, self._game.state_type)  # scratch paper for telling what a step changed
         self._undealt: dict[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
+        self._deals: dict[tuple[str, int], list[int]] = {}  # by label and number: deals that came, or will come again
         self._log: list[str] = []
         self._told: list[list[Event]] = [self._game.begin(self._states, self._options)]  # before the log, by entry
         self._go_on(self._states, self._told[0])
@@ -130,7 +131,7 @@ class Match(Moment):
     def _enter_deal(self, entry: str) -> tuple[Event, ...]:
         outcomes = self._game.read_deal(self._states, self._options, entry)
         label = self._game.deal_label(self._states)
-        self._undealt[label] = outcomes
+        self._hand_in(label, outcomes)
         return self._carry_out(entry, lambda _states: [])
 
     def _carry_out(self, entry: str, act: Any) -> tuple[Event, ...]:
@@ -161,13 +162,23 @@ class Match(Moment):
 
     def _deal(self, states: States, label: str, dealer: Dealer) -> list[Event]:
         """Shuffle what is due and write it down; what follows is told with this entry."""
-        number = sum(entry.startswith(label) for entry in self._log)
+        number = self._deals_so_far(label)
         items = self._game.deal_items(states, self._options)
-        self._undealt[label] = dealer.shuffled(self._game.name, label, number, items)
-        self._log.append(self._game.write_deal(label, self._undealt[label]))
+        outcomes = self._deals.get((label, number), [])
+        if sorted(outcomes) != items:  # none came before, or other cards are shuffled this time
+            outcomes = dealer.shuffled(self._game.name, label, number, items)
+        self._hand_in(label, outcomes)
+        self._log.append(self._game.write_deal(label, outcomes))
         events: list[Event] = []
         self._told.append(events)
         return events
+
+    def _deals_so_far(self, label: str) -> int:
+        return sum(entry.startswith(label) for entry in self._log)
+
+    def _hand_in(self, label: str, outcomes: list[int]) -> None:
+        self._deals[label, self._deals_so_far(label)] = outcomes
+        self._undealt[label] = outcomes.copy()
 
     # ---- records and copies
 
@@ -211,6 +222,7 @@ class Match(Moment):
         match = Match(self._game.name, by_hand=True, **self._options.data())
         for entry in log:
             match.enter(entry)
+        match._deals = self._deals.copy()
         if self._dealer:
             match.deal_from(self._dealer)
         return match

@@ -88,13 +88,14 @@ def _draw_realm(drawing: Drawing, view: AtonView) -> None:
 
 
 def _draw_players(drawing: Drawing, view: AtonView, hands: Sequence[Hand], laid: Sequence[Sequence[int]]) -> None:
-    drawing.line(Span("         points stock token   I  II III  IV   hand", "heading"))
+    cartouches = "".join(f"{name:>4}" for name in _CARTOUCHES)
+    drawing.line(Span(f"{'':<8}{'points':>7}{'stock':>6}{'token':>6}{cartouches}   hand", "heading"))
     for i, seat in enumerate(SEATS):
         cards = "".join(f"{_card(view, seat, card):>4}" for card in laid[i])
         drawing.line(
             "  ",
             Span(f"{seat:<6}", seat),
-            f"{view.points[seat]:>6}{view.stock[seat]:>6}{'yes' if view.token[seat] else 'no':>6}{cards}   ",
+            f"{view.points[seat]:>7}{view.stock[seat]:>6}{'yes' if view.token[seat] else 'no':>6}{cards}   ",
             _hand(hands[i], view.hand_count[seat]),
         )
 
