@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.cli.console import PLAIN, Ended, Talk
+from tests.cli.console import PLAIN, Ended, Talk, run
 
 from highpriest.cli import main
 from highpriest.play import Match
@@ -15,6 +15,12 @@ from highpriest.players import find_player
 
 Command = Callable[..., Ended]
 Talker = Callable[..., Talk]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_rules() -> None:
+    """No command has to compile first, which it would say, and which would take its time."""
+    assert run("warm-up").code == 0
 
 
 @pytest.fixture

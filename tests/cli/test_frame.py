@@ -15,8 +15,8 @@ from highpriest.cli.words import GameName, Language, read_options
 from highpriest.play import GAMES
 from highpriest.rulebook import LANGUAGES
 
-COMMANDS = ("play", "rules", "show", "simulate", "verify", "warm-up")
-HEAVY = {"numba", "numpy", "rich.console", "highpriest.play"}
+COMMANDS = ("arena", "play", "rules", "show", "simulate", "verify", "warm-up")
+HEAVY = {"matplotlib", "numba", "numpy", "openskill", "rich.console", "highpriest.play"}
 
 
 @pytest.mark.parametrize("words", [[], *([name] for name in COMMANDS)], ids=lambda words: words[0] if words else "all")

@@ -128,7 +128,7 @@ def test_ctrl_c_ends_in_one_sentence_and_leaves_whole_records(tmp_path: Path) ->
         "simulate", "aton", "--games", "100000", "--jobs", "2", "--out", str(out), folder=tmp_path
     ) as series:
         part = tmp_path / "games.jsonl.part"
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 90
         while not (part.exists() and part.stat().st_size):
             assert time.monotonic() < deadline
             time.sleep(0.05)
