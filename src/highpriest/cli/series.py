@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from random import Random
+from time import perf_counter
 from typing import Any, Final
 
 from highpriest.cli.processes import leave_interrupts_to_parent, spawning
 from highpriest.cli.said import FAILED, CommandError
 from highpriest.errors import HighpriestError, MoveError, PlayerError
-from highpriest.play import Event, Match
+from highpriest.play import Event, Match, Move
 from highpriest.play.dealer import derived_seed, fresh_seed, read_seed
 from highpriest.players import Player, find_player
 
@@ -35,9 +37,27 @@ class Series:
     seed: str  # as one can write it on the command line to have the same games again
 
 
+@dataclass(slots=True)
+class Thinking:
+    """How long a player thought: over how many moves, in all, and over the one that took longest, in seconds."""
+
+    moves: int = 0
+    total: float = 0.0
+    longest: float = 0.0
+
+    def add(self, other: Thinking) -> None:
+        """Count other moves too."""
+        self.moves += other.moves
+        self.total += other.total
+        self.longest = max(self.longest, other.longest)
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a series: its record, and what the summary needs to know of it."""
+    """One game of a series: its record, and what the summary needs to know of it.
+
+    All but `thinking` is the same whenever and wherever the game is played.
+    """
 
     record: str
     entries: int
@@ -47,6 +67,7 @@ class Played:
     winners: tuple[str, ...]
     reason: str
     score: Mapping[str, int]
+    thinking: Mapping[str, Thinking]  # by seat
 
 
 def prepared(game: str, options: Mapping[str, Any], players: Sequence[str], seed: str | None) -> Series:
@@ -65,20 +86,28 @@ def prepared(game: str, options: Mapping[str, Any], players: Sequence[str], seed
 
 def played(series: Series, games: int, jobs: int) -> Iterator[Played]:
     """The games of the series, in order."""
-    jobs = min(jobs, -(-games // _BATCH))
+    return played_in_order(partial(play_game, series), games, jobs, _BATCH)
+
+
+def played_in_order(play: Callable[[int], Played], games: int, jobs: int, batch: int = 1) -> Iterator[Played]:
+    """What `play` answers to 0, 1, 2 …, in this order; processes are handed so many games at once.
+
+    If there are several processes, `play` must be something that can be pickled.
+    """
+    jobs = min(jobs, -(-games // batch))
     if jobs == 1:
-        return (play_game(series, number) for number in range(games))
-    return _played_by_processes(series, games, jobs)
+        return (play(number) for number in range(games))
+    return _played_by_processes(play, games, jobs, batch)
 
 
-def _played_by_processes(series: Series, games: int, jobs: int) -> Iterator[Played]:
+def _played_by_processes(play: Callable[[int], Played], games: int, jobs: int, batch: int) -> Iterator[Played]:
     pool = ProcessPoolExecutor(jobs, spawning(), initializer=leave_interrupts_to_parent)
-    batches = (range(start, min(start + _BATCH, games)) for start in range(0, games, _BATCH))
+    batches = (range(start, min(start + batch, games)) for start in range(0, games, batch))
     try:
         waiting: deque[Future[list[Played]]] = deque()
         while True:
             room = jobs * _BATCHES_PER_PROCESS - len(waiting)
-            waiting.extend(pool.submit(play_games, series, batch) for batch in islice(batches, room))
+            waiting.extend(pool.submit(_play_batch, play, numbers) for numbers in islice(batches, room))
             if not waiting:
                 return
             yield from waiting.popleft().result()
@@ -90,21 +119,30 @@ def _played_by_processes(series: Series, games: int, jobs: int) -> Iterator[Play
         pool.shutdown(cancel_futures=True)
 
 
-def play_games(series: Series, numbers: Sequence[int]) -> list[Played]:
-    """Some games of the series."""
-    return [play_game(series, number) for number in numbers]
+def _play_batch(play: Callable[[int], Played], numbers: Sequence[int]) -> list[Played]:
+    return [play(number) for number in numbers]
 
 
 def play_game(series: Series, number: int) -> Played:
     """One game of the series; everything in it follows from the seed of the series and its number."""
     seed = derived_seed(read_seed(series.seed), f"game {number}")
     match = Match(series.game, seed=seed, **series.options)
-    players = {seat: find_player(name) for seat, name in zip(match.seats, series.players, strict=True)}
     luck = {seat: Random(derived_seed(seed, f"player {seat}")) for seat in match.seats}  # noqa: S311 - no secret
+    return play_out(match, dict(zip(match.seats, series.players, strict=True)), luck)
+
+
+def play_out(match: Match, names: Mapping[str, str], luck: Mapping[str, Random]) -> Played:
+    """Let the players of these names, by seat, play the match to its end."""
+    players = {seat: find_player(names[seat]) for seat in match.seats}
+    thinking = {seat: Thinking() for seat in match.seats}
     while not match.is_over:
         seat = match.owing[0]
-        let_play(match, seat, players[seat], luck[seat])
-    return _told(match)
+        started = perf_counter()
+        move = _chosen(match, seat, players[seat], luck[seat])
+        seconds = perf_counter() - started
+        thinking[seat].add(Thinking(1, seconds, seconds))
+        _carry_out(match, seat, players[seat], move)
+    return _told(match, thinking)
 
 
 def let_play(match: Match, seat: str, player: Player, luck: Random) -> tuple[Event, ...]:
@@ -112,20 +150,27 @@ def let_play(match: Match, seat: str, player: Player, luck: Random) -> tuple[Eve
 
     Raises PlayerError if the player fails, or chooses what is no legal move.
     """
-    name = type(player).__name__
+    return _carry_out(match, seat, player, _chosen(match, seat, player, luck))
+
+
+def _chosen(match: Match, seat: str, player: Player, luck: Random) -> Move:
     try:
-        move = player.choose(match.view(seat), luck)
+        return player.choose(match.view(seat), luck)
     except HighpriestError:
         raise
     except Exception as error:
-        raise PlayerError(f"{name}, playing {seat}, failed: {error!r}") from error
+        raise PlayerError(f"{type(player).__name__}, playing {seat}, failed: {error!r}") from error
+
+
+def _carry_out(match: Match, seat: str, player: Player, move: Move) -> tuple[Event, ...]:
     try:
         return match.play(seat, move)
     except MoveError as error:
+        name = type(player).__name__
         raise PlayerError(f"{name}, playing {seat}, chose what cannot be played: {error}") from error
 
 
-def _told(match: Match) -> Played:
+def _told(match: Match, thinking: Mapping[str, Thinking]) -> Played:
     result = match.result
     if result is None:
         raise PlayerError("a game that is not over has no result")
@@ -134,6 +179,5 @@ def _told(match: Match) -> Played:
     first = match.options.data().get("first", match.seats[0])
     rounds = getattr(match.view(), "round", None)  # only Aton has rounds
     score = dict(result.score)
-    return Played(
-        match.record().to_json(), len(log), len(log) - deals, rounds, first, result.winners, result.reason, score
-    )
+    record, moves = match.record().to_json(), len(log) - deals
+    return Played(record, len(log), moves, rounds, first, result.winners, result.reason, score, thinking)

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from highpriest.cli.series import Played, Series
 
-_Z: Final = 1.96  # 95 % of the normal distribution lie within so many standard deviations
+Z: Final = 1.96  # 95 % of the normal distribution lie within so many standard deviations
 
 
 @dataclass(slots=True)
@@ -37,8 +37,8 @@ class Spread:
 
 def interval(mean: float, count: int) -> tuple[float, float]:
     """Where the true share lies with 95 % confidence (Wilson); on the safe side where wins are shared."""
-    centre = (mean + _Z**2 / (2 * count)) / (1 + _Z**2 / count)
-    half = _Z / (1 + _Z**2 / count) * sqrt(mean * (1 - mean) / count + _Z**2 / (4 * count**2))
+    centre = (mean + Z**2 / (2 * count)) / (1 + Z**2 / count)
+    half = Z / (1 + Z**2 / count) * sqrt(mean * (1 - mean) / count + Z**2 / (4 * count**2))
     return centre - half, centre + half
 
 
