@@ -43,6 +43,16 @@ class Met:
         """The first deal of each game."""
         return [" ".join(entry for entry in game["log"][:2] if entry[0] in "bd") for game in self.records]
 
+    def shares(self, player: str) -> list[float]:
+        """The player's part of the win in each game in which he had one side."""
+        shares = []
+        for game, who in zip(self.records, self.rows, strict=True):
+            own = [seat for seat in game["result"]["score"] if who[seat] == player]
+            if len(own) == round(self.data["even_share"] * len(game["result"]["score"])):
+                winners = game["result"]["winners"]
+                shares.append(sum(seat in own for seat in winners) / len(winners))
+        return shares
+
 
 def words_for(folder: Path) -> list[str]:
     return ["--out", str(folder / "games.jsonl"), "--json", str(folder / "arena.json")]
@@ -168,12 +178,7 @@ def test_the_table_says_what_is_in_the_records(
 ) -> None:
     met = meet(*words, "--players", "random,greedy", "--games", "4")
     for row in met.data["pairings"]:
-        games = [
-            (game["result"], [seat for seat in game["result"]["score"] if who[seat] == row["player"]])
-            for game, who in zip(met.records, met.rows, strict=True)
-            if sum(label == row["player"] for label in who.values()) * (1 / met.data["even_share"]) == len(who) - 2
-        ]
-        shares = [sum(seat in own for seat in result["winners"]) / len(result["winners"]) for result, own in games]
+        shares = met.shares(row["player"])
         assert row["games"] == len(shares) >= 4
         assert (row["wins"], row["losses"]) == (shares.count(1), shares.count(0))
         assert row["wins"] + row["draws"] + row["losses"] == row["games"]
@@ -279,6 +284,8 @@ def test_without_matplotlib_one_learns_before_the_games_what_is_missing(
         "thot --players random,random --option players=5",
         "aton --players random,random --plot arena.doc",
         "aton --players random,random --plot arena",
+        "aton --players random,random --out -",
+        "aton --players random,random --out arena --json arena",
     ],
 )
 def test_wrong_usage_is_one_sentence(words: str, command: Command) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from highpriest import __version__
+from highpriest.cli.arena import arena
 from highpriest.cli.play import play
 from highpriest.cli.rules import rules
 from highpriest.cli.show import show
@@ -38,6 +39,7 @@ def highpriest(
     """The board games Aton and the Game of Thot: play, simulate, check and look at games."""
 
 
+app.command("arena")(arena)
 app.command("play")(play)
 app.command("rules")(rules)
 app.command("show")(show)

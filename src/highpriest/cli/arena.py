@@ -1,0 +1,170 @@
+"""`highpriest arena`: a round robin that measures how strong computer players are."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from highpriest.cli.said import FAILED, INTERRUPTED, CommandError
+from highpriest.cli.words import GameArgument, OptionOption, SeedOption, check_seed, read_options
+
+if TYPE_CHECKING:
+    from highpriest.cli.contest import Bout, Contest
+    from highpriest.cli.series import Played
+    from highpriest.cli.standings import Standings
+
+    Keep = Callable[[Bout, Played], None]
+
+PICTURES: Final = (".svg", ".png")
+STANDARD_OUTPUT: Final = Path("-")
+
+
+def arena(
+    game: GameArgument,
+    players: Annotated[
+        str, typer.Option(metavar="A,B,C", help="The players; one that is named twice also meets itself.")
+    ],
+    games: Annotated[
+        int,
+        typer.Option(
+            min=1, metavar="N", help="How many games for each pairing; rounded up, so that all seats are used alike."
+        ),
+    ] = 100,
+    seed: SeedOption = None,
+    option: OptionOption = None,
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="How many processes share the work.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.jsonl",
+            help="Where the records go, one on each line. FILE.players.csv beside it says who sat where in which.",
+        ),
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.svg|png", help="A picture of the cross table and the ratings; needs matplotlib."),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option("--json", metavar="FILE", help="The results as JSON; all but `seconds` follow from the seed."),
+    ] = None,
+) -> None:
+    """Let computer players meet in a round robin, and measure how strong they are.
+
+    Every deal is played from both seats; in teams by both teams. With three or four players each for himself,
+    each player sits alone among seats of each other one, in every seat in turn. All pairings get the same
+    deals. The same seed gives the same games, whatever the number of processes.
+
+    The share is the mean part of the win. Ratings are those of openskill's Plackett-Luce model on the scale of
+    Elo: all begin at 1500, and 400 points more mean odds of ten to one; only differences mean anything.
+    """
+    _check_places(out, plot, data)
+    from highpriest.cli.compiling import announce_compiling
+    from highpriest.cli.contest import arranged
+    from highpriest.cli.standings import Standings
+    from highpriest.play import game_named
+
+    options = read_options(option, game_named(game.value).options({}).data())
+    contest = arranged(game.value, options, players.split(","), check_seed(seed), games)
+    announce_compiling()
+    standings = Standings(contest)
+    try:
+        with _kept(out, contest) as keep:
+            _play_all(contest, jobs, standings, keep)
+    except KeyboardInterrupt:
+        _end_early(standings, out)
+    _hand_out(standings, plot, data)
+
+
+def _check_places(out: Path | None, plot: Path | None, data: Path | None) -> None:
+    """Find out before hours of play whether their results can be written."""
+    if plot is not None:
+        _check_plotting(plot)
+    if out == STANDARD_OUTPUT:
+        raise CommandError("The records of an arena go to a file, since a second one beside it says who sat where.")
+    places = [path for path in (out, plot, data) if path is not None]
+    if len(set(places)) < len(places):
+        raise CommandError("Records, plot and JSON each need a file of their own.")
+    for path in places:
+        if path.is_dir():
+            raise CommandError(f"{path} cannot be written: it is a folder.", FAILED)
+        if not path.parent.is_dir():
+            raise CommandError(f"{path} cannot be written: there is no folder {path.parent}.", FAILED)
+
+
+def _check_plotting(plot: Path) -> None:
+    if plot.suffix not in PICTURES:
+        raise CommandError(f"A plot is written to a file that ends in {' or '.join(PICTURES)}, not to {plot}.")
+    try:
+        import_module("matplotlib")
+    except ImportError:
+        raise CommandError("A plot needs matplotlib: pip install 'highpriest[plot]' brings it.") from None
+
+
+def _play_all(contest: Contest, jobs: int, standings: Standings, keep: Keep) -> None:
+    from highpriest.cli.contest import contested
+    from highpriest.cli.screen import progress_bar
+
+    with progress_bar(counting=True) as progress:
+        task = progress.add_task(f"{contest.game}: games", total=contest.games)
+        for bout, game in contested(contest, jobs):
+            keep(bout, game)
+            standings.add(bout, game)
+            progress.advance(task)
+
+
+@contextmanager
+def _kept(out: Path | None, contest: Contest) -> Iterator[Keep]:
+    """A function that writes down a game and who sat where in it."""
+    from highpriest.cli.files import written
+
+    if out is None:
+        yield lambda _bout, _game: None
+        return
+    with written(out) as write_record, written(out.with_suffix(".players.csv")) as write_players:
+        write_players(_line("record", "deal", *contest.seats))
+        numbers = iter(range(1, contest.games + 1))
+
+        def keep(bout: Bout, game: Played) -> None:
+            write_record(game.record)
+            write_players(_line(next(numbers), bout.deal + 1, *bout.seating.values()))
+
+        yield keep
+
+
+def _line(*values: object) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="").writerow(values)
+    return text.getvalue()
+
+
+def _end_early(standings: Standings, out: Path | None) -> None:
+    """Show what there is, and say that it is not all."""
+    from highpriest.cli.scoreboard import show
+
+    if standings.games:
+        show(standings)
+    kept = f"; their records are in {out}" if out else ""
+    raise CommandError(f"Interrupted after {standings.games} of {standings.contest.games} games{kept}.", INTERRUPTED)
+
+
+def _hand_out(standings: Standings, plot: Path | None, data: Path | None) -> None:
+    from highpriest.cli.files import written
+    from highpriest.cli.scoreboard import show
+
+    show(standings)
+    if data is not None:
+        with written(data) as write:
+            write(json.dumps(standings.data(), indent=2, ensure_ascii=False))
+    if plot is not None:
+        from highpriest.cli.plotting import draw
+
+        draw(standings, plot)
