@@ -1,0 +1,1 @@
+"""Aton for learning: `layout` (what an observation means), `seeing` (writing it), `batch` (many games at once)."""

@@ -1,0 +1,15 @@
+"""Thot for PettingZoo, version 0."""
+
+from __future__ import annotations
+
+from highpriest.envs.pettingzoo.turns import TurnsEnv
+
+
+class raw_env(TurnsEnv):  # noqa: N801 - the name that PettingZoo asks for
+    """The seats p1 to p4, as many as play; all options of the game can be named."""
+
+    def __init__(self, *, render_mode: str | None = None, **options: object) -> None:
+        super().__init__("thot", "thot_v0", render_mode, options)
+
+
+env = raw_env  # nothing is wrapped around it: what wrappers would check is checked inside
