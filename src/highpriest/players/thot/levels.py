@@ -1,0 +1,24 @@
+"""Six levels, from one who overlooks a third of what there is to one who reads endgames to the end."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from highpriest.play import Move, View
+from highpriest.players.thot.looking import luck_of, move_of
+from highpriest.search.thot.thinking import Effort, think
+
+EFFORTS: Final = (
+    Effort(nodes=10_000, depth=1, overlooked=0.35),
+    Effort(nodes=10_000, depth=2, overlooked=0.25),
+    Effort(nodes=20_000, depth=3, overlooked=0.12),
+    Effort(nodes=50_000, depth=5),
+    Effort(nodes=100_000, depth=8, table_bits=14),
+    Effort(nodes=2_000_000, proves=True, table_bits=19),
+)
+
+
+def level(view: View, luck: Random, number: int, seconds: float | None = None) -> Move:
+    """The move of a level: 0 Novice, 1 Scribe, 2 Singer, 3 Lector, 4 Prophet, 5 High Priest."""
+    return move_of(view, think(view.raw, EFFORTS[number], luck_of(luck), seconds).moves[0])

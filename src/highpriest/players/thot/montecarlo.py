@@ -1,0 +1,14 @@
+"""Plays random games after each move, and takes the move that won most often."""
+
+from __future__ import annotations
+
+from random import Random
+
+from highpriest.play import Move, View
+from highpriest.players.thot.looking import luck_of, move_of
+from highpriest.search.thot.flat import choose_by_playouts
+
+
+def montecarlo(view: View, luck: Random, playouts: int, seconds: float | None = None) -> Move:
+    """The playouts are split evenly over the moves."""
+    return move_of(view, choose_by_playouts(view.raw, playouts, luck_of(luck), seconds))

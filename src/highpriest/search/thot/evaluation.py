@@ -1,0 +1,160 @@
+"""What a position of Thot promises to whoever is to move, beyond the stones already taken.
+
+A sum of terms, each with a weight in points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from highpriest.compiled import compiled, compiled_apart
+from highpriest.rules.bits import lowest, popcount, whole
+from highpriest.rules.thot.legal import goals_beyond, turns
+from highpriest.rules.thot.state import ANKH, SCARABS, VALUE_OF, State, priests_line, square_at
+from highpriest.search.thot.desk import NOTHING_THERE, TERMS, Desk
+from highpriest.search.thot.listing import lowest_taken
+from highpriest.search.thot.worth import POINT
+
+_MOST_GOALS: Final = 11
+
+# The terms, in this order.
+NAMES: Final = (
+    "net",  # the best the mover can take, less the best the next can take then
+    "top",  # the highest value in the mover's line
+    "tops",  # highest values of all lines of the mover's direction, less those of the other direction
+    "lines",  # lines with stones in the mover's direction, less those in the other
+    "ankhs",  # ankhs left, times what the mover could rid himself of, less the same for the next
+    "plenty",  # stones left
+    "calm",  # stones left, times the best the mover can take on balance
+    "one",
+    *(f"goals {n}" for n in range(1, _MOST_GOALS + 1)),  # 1 if there are just so many stones to go to
+)
+
+BASIC: Final = (
+    0.689,
+    0.176,
+    -0.098,
+    -2.882,
+    0.055,
+    -0.034,
+    -0.002,
+    2.160,
+    -2.594,
+    -1.973,
+    -1.583,
+    -0.896,
+    -0.106,
+    1.176,
+    1.582,
+    3.129,
+    3.425,
+    3.6,
+    3.8,
+)
+TURNING: Final = (
+    0.904,
+    0.068,
+    0.013,
+    0.157,
+    0.084,
+    -0.040,
+    -0.006,
+    1.711,
+    -6.961,
+    -4.596,
+    -2.912,
+    -0.626,
+    0.340,
+    1.360,
+    2.598,
+    1.922,
+    3.791,
+    2.522,
+    4.273,
+)
+
+
+def weights_for(state: State) -> npt.NDArray[np.int64]:
+    """The weights for the variant that is played."""
+    return worth_of_weights(TURNING if state.turning else BASIC)
+
+
+def worth_of_weights(weights: Sequence[float]) -> npt.NDArray[np.int64]:
+    """Weights in points as a search takes them."""
+    worth = np.zeros(TERMS, np.int64)
+    worth[: len(NAMES)] = [round(weight * 1000) * (POINT // 1000) for weight in weights]
+    return worth
+
+
+@compiled_apart
+def evaluate(state: State, desk: Desk, ply: int) -> int:
+    """What is still to come for the mover's side, in worth, as far as one can see without searching."""
+    note_terms(state, desk, ply)
+    value = 0
+    for n in range(TERMS):
+        value += whole(desk.weight[n] * desk.term[n])
+    return value
+
+
+@compiled
+def note_terms(state: State, desk: Desk, ply: int) -> None:
+    """Write the terms of a position in which a seat is to go."""
+    way = whole(state.way)
+    line = priests_line(state, way)
+    places = whole(state.line[way, line])
+    count = popcount(places)
+    net = _best_net(state, desk, ply, way, line, places)
+    left = turns(state, way)
+    while left:
+        turn = lowest(left)
+        beyond = goals_beyond(state, way, turn)
+        count += popcount(beyond)
+        net = max(net, _best_net(state, desk, ply, 1 - way, turn, beyond))
+        left &= left - 1
+    stones = whole(state.scarabs)
+    for n in range(TERMS):
+        desk.term[n] = 0
+    desk.term[0] = net
+    desk.term[1] = desk.top[ply, way, line]
+    desk.term[2] = whole(desk.top_sum[ply, way]) - whole(desk.top_sum[ply, 1 - way])
+    desk.term[3] = whole(desk.lines[ply, way]) - whole(desk.lines[ply, 1 - way])
+    if desk.ankhs[ply]:
+        seat = whole(state.mover)
+        rival = 0 if seat == state.players - 1 else seat + 1
+        desk.term[4] = whole(desk.ankhs[ply]) * (burden(state, seat) - burden(state, rival))
+    desk.term[5] = stones
+    desk.term[6] = stones * net
+    desk.term[7] = 1
+    desk.term[7 + min(count, _MOST_GOALS)] = 1
+
+
+@compiled_apart
+def _best_net(state: State, desk: Desk, ply: int, way: int, line: int, places: int) -> int:
+    """The most that a stone of a line brings on balance: its value less the highest in the next player's line."""
+    best = whole(NOTHING_THERE)
+    seat = whole(state.mover)
+    following = 0 if seat == state.players - 1 else seat + 1
+    partner = desk.side[seat] == desk.side[following]
+    while places:
+        place = lowest(places)
+        kind = whole(state.kind[square_at(way, line, place)])
+        value = whole(VALUE_OF[kind]) if kind != ANKH else burden(state, seat)
+        reply = whole(desk.top[ply, 1 - way, place])
+        if reply == VALUE_OF[kind]:
+            reply = whole(desk.second[ply, 1 - way, place])
+        if reply == NOTHING_THERE:
+            reply = 0
+        best = max(best, value + reply if partner else value - reply)
+        places &= places - 1
+    return best
+
+
+@compiled_apart
+def burden(state: State, seat: int) -> int:
+    """How many points the seat would win by putting back his lowest scarab; 0 if he has none below 0."""
+    kind = lowest_taken(state, seat)
+    return 0 if kind >= SCARABS else max(0, -whole(VALUE_OF[kind]))

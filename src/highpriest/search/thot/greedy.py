@@ -1,0 +1,87 @@
+"""A rule of thumb for Thot: take much, and leave little to the next."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from highpriest.compiled import compiled, compiled_apart
+from highpriest.rules.bits import whole
+from highpriest.rules.thot.apply import play, settle
+from highpriest.rules.thot.legal import list_legal
+from highpriest.rules.thot.moves import MOVES
+from highpriest.rules.thot.score import are_partners, side_total
+from highpriest.rules.thot.state import SCARABS, SQUARES, STARRED, STATE, VALUE_OF, Phase, State
+from highpriest.search.luck import below, stir
+
+Array = npt.NDArray[Any]
+
+_END: Final = 1000  # to win or lose at once outweighs every stone
+
+
+@compiled_apart
+def greedy_move(states: Array, moves: Array, replies: Array, luck: int) -> int:
+    """The move of state 0 that is worth most by rule of thumb; among equals luck decides. State 1 is scratch paper.
+
+    `moves` and `replies` are scratch paper too, for all moves there can be.
+    """
+    seat = whole(states[0].mover)
+    count = list_legal(states[0], seat, moves)
+    best = whole(moves[0])
+    best_value = whole(-100 * _END)
+    equals = 0
+    for n in range(count):
+        states[1] = states[0]
+        play(states[1], seat, whole(moves[n]))
+        settle(states[1])
+        value = side_total(states[1], seat) - side_total(states[0], seat) + _prospect(states[1], seat, replies)
+        if value > best_value:
+            best_value = value
+            equals = 0
+        if value == best_value:
+            equals += 1
+            luck = stir(luck)
+            if below(luck, equals) == 0:
+                best = whole(moves[n])
+    return best
+
+
+@compiled
+def _prospect(state: State, seat: int, replies: Array) -> int:
+    """What lies before the seat after its move: an end, a putting back, or the best the next can take."""
+    if state.phase == Phase.OVER:
+        return _END if state.winners >> seat & 1 else -_END
+    if state.phase == Phase.PUT:
+        return _gain_of_putting(state, seat)
+    best = best_taking(state, replies)
+    return best if are_partners(state, seat, whole(state.mover)) else -best
+
+
+@compiled_apart
+def best_taking(state: State, replies: Array) -> int:
+    """The most that whoever is to move can gain at once, an ankh included."""
+    seat = whole(state.mover)
+    best = whole(-_END)
+    for n in range(list_legal(state, seat, replies)):
+        kind = whole(state.kind[replies[n] % SQUARES])
+        best = max(best, whole(VALUE_OF[kind]) if kind < SCARABS else _gain_of_putting(state, seat))
+    return best
+
+
+@compiled_apart
+def _gain_of_putting(state: State, seat: int) -> int:
+    """What the seat's sum gains if he puts his lowest scarab back; 0 if he had better keep it."""
+    for kind in range(STARRED):
+        if state.taken[seat, kind] or state.taken[seat, kind + STARRED]:
+            return max(0, -whole(VALUE_OF[kind]))
+    return 0
+
+
+def choose_greedily(raw: bytes, luck: int) -> int:
+    """The greedy move of whoever is to move in the position of a view."""
+    states = np.zeros(2, STATE)
+    states[0] = np.frombuffer(raw, STATE)[0]
+    moves, replies = np.empty((2, MOVES), np.int16)
+    return int(greedy_move(states, moves, replies, luck))

@@ -1,0 +1,171 @@
+"""The moves a search looks at, and in which order."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy.typing as npt
+
+from highpriest.compiled import compiled, compiled_apart
+from highpriest.rules.bits import lowest, popcount, whole
+from highpriest.rules.thot.legal import is_free, list_legal
+from highpriest.rules.thot.moves import GOES, KEEP, PUT
+from highpriest.rules.thot.state import (
+    ANKH,
+    SCARABS,
+    SQUARES,
+    STARRED,
+    STRIDE,
+    VALUE_OF,
+    Phase,
+    State,
+    priests_line,
+)
+from highpriest.search.luck import scattered, stir, word
+from highpriest.search.thot.desk import NOTHING_THERE, Desk
+
+Array = npt.NDArray[Any]
+
+_FIRST: Final = 1 << 30
+_POINT: Final = 64  # how much one point of value counts in the order
+_MOST_HISTORY: Final = 16 * _POINT
+
+
+@compiled_apart
+def list_moves(states: Array, desk: Desk, ply: int, first: int, squares: int) -> int:
+    """Write the moves to be tried, with their order; the answer is how many. `first` is tried first, if it is legal.
+
+    All legal moves, but for puttings when not `exact`: then only the lowest scarab is put back, on that many squares.
+    """
+    state = states[ply]
+    seat = whole(state.mover)
+    if state.phase == Phase.PUT:
+        if desk.exact:
+            count = list_legal(state, seat, desk.move[ply])
+            for n in range(count):
+                desk.order[ply, n] = _order_of_put(state, whole(desk.move[ply, n]))
+        else:
+            count = _list_few_puts(state, desk, ply, squares)
+    else:
+        count = list_legal(state, seat, desk.move[ply])
+        if desk.blindness:
+            count = _overlook(desk, ply, count)
+        for n in range(count):
+            desk.order[ply, n] = _order_of_go(state, desk, ply, whole(desk.move[ply, n]))
+    for n in range(count):
+        if desk.move[ply, n] == first:
+            desk.order[ply, n] = _FIRST
+    return count
+
+
+@compiled
+def pick(desk: Desk, ply: int, n: int, count: int) -> int:
+    """The n-th move in order; it changes places with whatever stood there."""
+    best = n
+    for other in range(n + 1, count):
+        if desk.order[ply, other] > desk.order[ply, best]:
+            best = other
+    move = whole(desk.move[ply, best])
+    if best != n:
+        desk.move[ply, best] = desk.move[ply, n]
+        desk.order[ply, best] = desk.order[ply, n]
+        desk.move[ply, n] = move
+    return move
+
+
+@compiled
+def praise(desk: Desk, seat: int, move: int, depth: int) -> None:
+    """Remember that the move was too good for the other side."""
+    if move < GOES:
+        desk.history[seat, move] = min(_MOST_HISTORY, desk.history[seat, move] + depth * depth)
+
+
+@compiled
+def _order_of_go(state: State, desk: Desk, ply: int, move: int) -> int:
+    """By what is taken less the best that the next can take then."""
+    square = move % SQUARES
+    value = whole(VALUE_OF[state.kind[square]])
+    way = 1 - move // SQUARES
+    line = square // STRIDE if way == 0 else square % STRIDE
+    reply = whole(desk.top[ply, way, line])
+    if reply == value:
+        reply = whole(desk.second[ply, way, line])
+    if state.turning:
+        left = whole(state.star[way, line])
+        while left:
+            reply = max(reply, whole(desk.top[ply, 1 - way, lowest(left)]))
+            left &= left - 1
+    if reply == NOTHING_THERE:
+        reply = 0
+    seat = whole(state.mover)
+    if state.teams and desk.side[seat] == desk.side[(seat + 1) & 3]:
+        reply = -reply
+    if state.kind[square] == ANKH:
+        value = 2
+    return _POINT * (value - reply) + whole(desk.history[seat, move])
+
+
+@compiled
+def _order_of_put(state: State, move: int) -> int:
+    if move == KEEP:
+        return 0
+    return -_POINT * whole(VALUE_OF[(move - PUT) // SQUARES]) + _placing(state, (move - PUT) % SQUARES)
+
+
+@compiled
+def _placing(state: State, square: int) -> int:
+    """How well a bad scarab lies there: best in a line of the next player's direction with little else to take."""
+    way = whole(state.way)
+    line = square // STRIDE if way == 0 else square % STRIDE
+    across = square % STRIDE if way == 0 else square // STRIDE
+    others = popcount(whole(state.line[way, line]))
+    crossing = popcount(whole(state.line[1 - way, across]))
+    if line == priests_line(state, way):
+        return 40 if others == 0 else 4 - others
+    return (2 if others == 0 else 24 - 2 * others) + crossing
+
+
+@compiled_apart
+def _list_few_puts(state: State, desk: Desk, ply: int, squares: int) -> int:
+    """Keeping, and the lowest scarab on the squares where it lies best."""
+    desk.move[ply, 0] = KEEP
+    desk.order[ply, 0] = 0
+    kind = lowest_taken(state, whole(state.mover))
+    count = 1
+    for square in range(SQUARES):
+        if is_free(state, square):
+            move = PUT + SQUARES * kind + square
+            desk.move[ply, count] = move
+            desk.order[ply, count] = _order_of_put(state, move)
+            count += 1
+    few = min(count, squares)
+    for n in range(few):
+        pick(desk, ply, n, count)
+    # `pick` leaves the order of the places it fills as they were
+    for n in range(few):
+        desk.order[ply, n] = _order_of_put(state, whole(desk.move[ply, n]))
+    return few
+
+
+@compiled
+def lowest_taken(state: State, seat: int) -> int:
+    """The kind of the lowest scarab the seat holds; he holds one."""
+    for index in range(STARRED):
+        if state.taken[seat, index]:
+            return index
+        if state.taken[seat, index + STARRED]:
+            return index + STARRED
+    return SCARABS
+
+
+@compiled_apart
+def _overlook(desk: Desk, ply: int, count: int) -> int:
+    """Leave out moves by chance, the same ones whenever the position is met; the answer is how many are seen."""
+    here = whole(desk.luck) ^ whole(desk.stones_key[ply])
+    seen = 0
+    for n in range(count):
+        move = whole(desk.move[ply, n])
+        if word(stir(scattered(here, move))) >= desk.blindness or (seen == 0 and n == count - 1):
+            desk.move[ply, seen] = move
+            seen += 1
+    return seen

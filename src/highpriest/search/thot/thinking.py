@@ -1,0 +1,188 @@
+"""Thinking about a position of Thot: deeper and deeper, and to the end where that is near.
+
+Effort is counted in nodes, so that it does not depend on the machine; seconds are a cap.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from highpriest.rules.thot.score import are_partners
+from highpriest.rules.thot.state import STATE, State
+from highpriest.search.thot.desk import new_desk
+from highpriest.search.thot.evaluation import weights_for
+from highpriest.search.thot.negamax import ENDLESS, begin_root, search_root
+from highpriest.search.thot.table import new_table
+from highpriest.search.thot.worth import POINT, worth_of_kinds
+
+_WHOLE: Final = 1 << 32
+_SLOW: Final = 200_000  # nodes a second, until something was measured
+_SQUARES_TRIED: Final = 40  # for putting back, at the root
+_ENDGAME: Final = 34  # goings left, at most, when the end is searched for
+_ENDGAME_WITH_ANKHS: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to think."""
+
+    nodes: int
+    depth: int = 120  # goings
+    overlooked: float = 0.0  # share of the moves that are not seen, everywhere in the tree
+    judges: bool = True  # looks at the board where the search ends, not at the running sum alone
+    proves: bool = False  # searches the endgame to the end
+    table_bits: int = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came of it. Values are the expected lead at the end, in points, for the mover's side; the best first."""
+
+    moves: tuple[int, ...]
+    values: tuple[float, ...]
+    depth: int
+    nodes: int
+    proven: int | None  # 1: the mover's side wins, 0: shared, -1: it loses; None if that was not seen to the end
+
+
+class Thinker:
+    """One position being thought about."""
+
+    def __init__(self, raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None) -> None:
+        self.state: State = np.frombuffer(raw, STATE).view(np.recarray)[0]
+        self.effort = effort
+        self.started = time.perf_counter()
+        self.seconds = seconds
+        self.seat = int(self.state.mover)
+        self.states, self.desks = new_desk(self.state, self.seat)
+        self.desk: Any = self.desks[0]
+        self.desk.luck = luck & (ENDLESS - 1)
+        self.desk.blindness = int(effort.overlooked * _WHOLE)
+        self.desk.judges = int(effort.judges)
+        self.desk.weight[:] = weights_for(self.state)
+        self.table = new_table(effort.table_bits)
+        self.count = int(begin_root(self.states, self.desk, _SQUARES_TRIED))
+        self.depth = 0
+        self.proven: int | None = None
+
+    def deepen(self, nodes: int) -> None:
+        """Search deeper and deeper until the nodes are used up."""
+        for depth in range(self.depth + 1, min(self.effort.depth, self.most_plies) + 1):
+            if not self._search(nodes, depth, -ENDLESS, ENDLESS):
+                return
+            self.depth = depth
+
+    def prove(self, nodes: int) -> None:
+        """Search to the end for who wins; finds nothing if the nodes do not suffice."""
+        lead = self.lead
+        listed = self.count
+        moves = self.desk.move[0, :listed].copy()
+        self.desk.exact = 1
+        self.count = int(begin_root(self.states, self.desk, _SQUARES_TRIED))
+        if self.count == listed:
+            self.desk.move[0, :listed] = moves
+        if self._search(nodes, 126, -lead - 1, -lead + 1):
+            self.proven = int(np.sign(lead + int(self.desk.value[0])))
+        self.desk.exact = 0
+        if self.proven is None or self.proven < 0:  # where all loses, the longest lead lost least is the better guide
+            self.count = listed
+            self.desk.move[0, :listed] = moves
+
+    def weigh(self, nodes: int) -> None:
+        """Give every move a value of its own, less deeply; the move that was found best stays the first."""
+        chosen, value = int(self.desk.move[0, 0]), int(self.desk.value[0])
+        if self._search(self.desk.nodes + nodes, max(1, self.depth - 2), -ENDLESS, ENDLESS, apart=1):
+            moves = self.desk.move[0, : self.count]
+            values = np.minimum(self.desk.value[: self.count], value)
+            order = np.lexsort((-values, moves != chosen))
+            self.desk.move[0, : self.count] = moves[order]
+            self.desk.value[: self.count] = values[order]
+        else:
+            self.desk.move[0, 0], self.desk.finished = chosen, 1
+        self.desk.value[0] = value
+
+    @property
+    def thought(self) -> Thought:
+        """What came of it so far."""
+        known = max(1, int(self.desk.finished))
+        values = (self.lead + self.desk.value[:known]) / POINT
+        return Thought(
+            moves=tuple(self.desk.move[0, :known].tolist()),
+            values=tuple(values.tolist()),
+            depth=self.depth,
+            nodes=int(self.desk.nodes),
+            proven=self.proven,
+        )
+
+    @property
+    def lead(self) -> int:
+        """How much the mover's side is ahead by T10, in worth."""
+        worth = worth_of_kinds()[: self.state.taken.shape[1]]
+        lead = 0
+        for other in range(self.state.players):
+            sign = 1 if are_partners(self.state, self.seat, other) else -1
+            lead += sign * sum(int(w) * int(n) for w, n in zip(worth, self.state.taken[other], strict=True))
+        return lead
+
+    @property
+    def most_plies(self) -> int:
+        """No more goings can follow."""
+        return int(self.state.scarabs) + 2 * int(self.desk.ankhs[0])
+
+    @property
+    def has_two_sides(self) -> bool:
+        return self.state.players == 2 or self.state.teams == 1
+
+    @property
+    def is_endgame(self) -> bool:
+        """Whether it is worth while to search for the end."""
+        return self.most_plies <= (_ENDGAME_WITH_ANKHS if self.desk.ankhs[0] else _ENDGAME)
+
+    def _search(self, nodes: int, depth: int, alpha: int, beta: int, apart: int = 0) -> bool:
+        """Search the root up to so many nodes in all; whether it was finished."""
+        while self.desk.nodes < nodes and not self._is_late:
+            self.desk.limit = min(nodes, self.desk.nodes + self._nodes_in_time)
+            search_root(self.states, self.desk, self.table, self.count, depth, alpha, beta, apart)
+            if not self.desk.stopped:
+                return True
+        return False
+
+    @property
+    def _is_late(self) -> bool:
+        return self.seconds is not None and time.perf_counter() - self.started >= self.seconds
+
+    @property
+    def _nodes_in_time(self) -> int:
+        """About how many nodes there is time for."""
+        if self.seconds is None:
+            return int(ENDLESS)
+        gone = time.perf_counter() - self.started
+        pace = max(_SLOW, self.desk.nodes / max(gone, 1e-3))
+        return max(1000, int(pace * (self.seconds - gone)))
+
+
+def think(raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None) -> Thought:
+    """Think about the position of a view, for whoever is to move."""
+    return _thought_out(raw, effort, luck, seconds).thought
+
+
+def weigh(raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None) -> Thought:
+    """Think, and then weigh every move for itself; takes up to half as long again."""
+    thinker = _thought_out(raw, effort, luck, seconds)
+    thinker.weigh(effort.nodes // 2)
+    return thinker.thought
+
+
+def _thought_out(raw: bytes, effort: Effort, luck: int, seconds: float | None) -> Thinker:
+    thinker = Thinker(raw, effort, luck, seconds)
+    if effort.proves and thinker.has_two_sides and thinker.is_endgame:
+        thinker.deepen(effort.nodes // 4)
+        thinker.prove(effort.nodes)
+        if thinker.proven is not None and thinker.proven >= 0:
+            return thinker
+    thinker.deepen(effort.nodes)
+    return thinker

@@ -1,0 +1,222 @@
+"""The search of Thot against plain search over the rules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from highpriest.play import Match, Position
+from highpriest.rules.thot.score import lead
+from highpriest.rules.thot.state import ANKH, SCARABS, STATE, Phase
+from highpriest.search.thot.desk import make, new_desk
+from highpriest.search.thot.keys import key_of_stones, key_of_trays
+from highpriest.search.thot.thinking import Effort, Thinker, think
+from highpriest.search.thot.worth import worth_of_kinds
+
+VARIANTS: list[dict[str, Any]] = [{}, {"turning": True, "size": 8}, {"players": 4, "teams": True, "size": 8}]
+
+
+def state_of(match: Match | Position) -> Any:
+    return np.frombuffer(match.view().raw, STATE).copy().view(np.recarray)[0]
+
+
+def worth(state: Any, seat: int) -> int:
+    return sum(int(w) * int(n) for w, n in zip(worth_of_kinds()[:SCARABS], state.taken[seat], strict=True))
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_the_desk_follows_the_rules(options: dict[str, Any]) -> None:
+    luck = Random(1)
+    match = Match("thot", seed="desk", **options)
+    states, desks = new_desk(state_of(match), 0)
+    for ply in range(100):
+        if match.is_over:
+            break
+        move = luck.choice(match.legal_moves(match.owing[0]))
+        make(states, desks[0], ply, move.code)
+        match.play(move)
+        now = state_of(match)
+        assert states[ply + 1].tobytes() == now.tobytes()
+        fresh_desks = new_desk(now, 0)[1]
+        assert desks[0].stones_key[ply + 1] == key_of_stones(now) == fresh_desks[0].stones_key[0]
+        assert desks[0].trays_key[ply + 1] == key_of_trays(now)
+        assert desks[0].ankhs[ply + 1] == np.count_nonzero(now.kind == ANKH)
+        for name in ("top", "second", "top_sum", "lines"):
+            assert (desks[0][name][ply + 1] == fresh_desks[0][name][0]).all(), name
+
+
+def test_worth_says_who_is_ahead() -> None:
+    luck = Random(2)
+    state = state_of(Match("thot", seed="worth"))
+    for _ in range(3000):
+        state.taken[:] = 0
+        for index in range(16):
+            stones = luck.randrange(7)
+            state.taken[0, index] = luck.randrange(stones + 1)
+            state.taken[1, index] = stones - state.taken[0, index]
+        if luck.random() < 0.5:  # nearly equal trays, for the tie-breaks
+            state.taken[1] = state.taken[0]
+            for _ in range(luck.randrange(4)):
+                state.taken[1, luck.randrange(16)] = luck.randrange(7)
+        values = np.array([*range(-8, 0), *range(1, 9)] * 2)
+        for seat in range(2):
+            state.total[seat] = int((state.taken[seat] * values).sum())
+        assert np.sign(worth(state, 0) - worth(state, 1)) == np.sign(lead(state, 0, 1))
+
+
+def brute_force(position: Position, seat: str) -> int:
+    """1 if the seat wins with best play of both sides, 0 for a draw, -1 if it loses."""
+
+    @cache
+    def value(text: str) -> int:
+        here = Position.from_text(text)
+        if here.is_over:
+            assert here.result is not None
+            sides = {winner in friends for winner in here.result.winners}
+            return 0 if len(sides) == 2 else 1 if sides == {True} else -1
+        mover = here.owing[0]
+        values = (value(here.play(mover, move).text) for move in here.legal_moves(mover))
+        return max(values) if mover in friends else min(values)
+
+    teams = position.options.data()["teams"]
+    friends = set(position.seats[:2] if seat in position.seats[:2] else position.seats[2:]) if teams else {seat}
+    return value(position.text)
+
+
+def thin_out(match: Match, luck: Random, scarabs: int, ankhs: int) -> Position:
+    """The match's position with all but a few stones of the board in the trays, sums rather even."""
+    text = match.position.text
+    head, _, rest = text.partition(" board=")
+    board, _, taken = rest.partition(" taken=")
+    size = match.options.data()["size"]
+    stones = [[*_signs(row)] for row in board.split("/")]
+    places = [(r, c) for r in range(size) for c in range(size) if stones[r][c] not in (".", "P", "A")]
+    holy = [(r, c) for r in range(size) for c in range(size) if stones[r][c] == "A"]
+    priest = next((r, c) for r in range(size) for c in range(size) if stones[r][c] == "P")
+    # few rows and columns, so that the stones see each other
+    luck.shuffle(places)
+    places.sort(key=lambda at: min(abs(at[0] - priest[0]), 2) + min(abs(at[1] - priest[1]), 2))
+    trays = [[*_signs(tray)] for tray in taken.split(",")]
+    for n, (r, c) in enumerate(places[scarabs:]):
+        trays[n % len(trays)].append(stones[r][c])
+        stones[r][c] = "."
+    for r, c in holy[ankhs:]:
+        stones[r][c] = "."
+    board = "/".join("".join(row) for row in stones)
+    return Position.from_text(f"{head} board={board} taken={','.join(''.join(tray) for tray in trays)}")
+
+
+def _signs(text: str) -> list[str]:
+    found: list[str] = []
+    for sign in text:
+        if sign == "*":
+            found[-1] += sign
+        else:
+            found.append(sign)
+    return found
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_proven_results_agree_with_brute_force(options: dict[str, Any]) -> None:
+    luck = Random(3)
+    seen = set()
+    for game in range(40):
+        match = Match("thot", seed=f"proof {game}", **options)
+        for _ in range(5):
+            match.play(luck.choice(match.legal_moves(match.owing[0])))
+        if match.position.view().data()["phase"] != "move":
+            continue
+        position = thin_out(match, luck, 7, 0)
+        if position.is_over:
+            continue
+        thought = think(position.view().raw, Effort(nodes=200_000, proves=True))
+        assert thought.proven is not None
+        assert thought.proven == brute_force(position, position.owing[0])
+        after = position.play(position.owing[0], _move(position, thought.moves[0]))
+        assert brute_force(after, position.owing[0]) == thought.proven
+        seen.add(thought.proven)
+    assert {-1, 1} <= seen
+
+
+def _move(position: Position, code: int) -> Any:
+    return next(move for move in position.legal_moves(position.owing[0]) if move.code == code)
+
+
+def test_search_to_the_end_with_an_ankh_agrees_with_the_rules() -> None:
+    """Every putting back is looked at when a result is announced."""
+    luck = Random(4)
+    proven = 0
+    for game in range(8):
+        match = Match("thot", seed=f"ankh {game}", size=8)
+        for _ in range(4):
+            match.play(luck.choice(match.legal_moves(match.owing[0])))
+        position = thin_out(match, luck, 2, 1)
+        if position.is_over or position.view().data()["phase"] != "move":
+            continue
+        for tray in ("p1", "p2"):
+            assert position.view().data()["taken"][tray]
+        thinker = Thinker(position.view().raw, Effort(nodes=3_000_000, table_bits=18))
+        thinker.prove(3_000_000)
+        if thinker.proven is None:
+            continue
+        proven += 1
+        # whoever is proven to win keeps winning, whatever the other does
+        here = position
+        side = thinker.seat
+        expected = thinker.proven
+        while not here.is_over:
+            mover = here.owing[0]
+            if expected * (1 if int(mover[1]) - 1 == side else -1) > 0:
+                code = think(here.view().raw, Effort(nodes=3_000_000, proves=True, table_bits=18)).moves[0]
+                here = here.play(mover, _move(here, code))
+            else:
+                here = here.play(mover, luck.choice(here.legal_moves(mover)))
+        assert here.result is not None
+        if expected:
+            winner = side if expected > 0 else 1 - side
+            assert here.result.winners == (f"p{winner + 1}",)
+    assert proven
+
+
+def test_thinking_stops_in_time_with_an_answer() -> None:
+    match = Match("thot", seed="slow")
+    raw = match.view("p1").raw
+    thought = think(raw, Effort(nodes=10**12, table_bits=16), seconds=0.2)
+    assert thought.depth >= 1
+    assert think(raw, Effort(nodes=10**12), seconds=0.0).moves
+
+
+def test_overlooking_is_the_same_whenever_a_position_is_met() -> None:
+    match = Match("thot", seed="blind")
+    raw = match.view("p1").raw
+    blind = Effort(nodes=10_000, depth=2, overlooked=0.9)
+    assert think(raw, blind, luck=1) == think(raw, blind, luck=1)
+    assert len({think(raw, blind, luck=n).moves[0] for n in range(20)}) > 3
+
+
+def test_a_second_process_searches_from_the_cache() -> None:
+    """A function that calls itself must not be met with other types in the cache than it was compiled for."""
+    program = (
+        "from highpriest.play import Match\n"
+        "from highpriest.search.thot.thinking import Effort, think\n"
+        "print(think(Match('thot', seed='warm').view('p1').raw, Effort(nodes=5000)).moves[0])"
+    )
+    answers = {
+        subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout for _ in range(2)
+    }
+    assert len(answers) == 1
+    assert int(answers.pop()) >= 0
+
+
+def test_phase_of_putting_is_searched() -> None:
+    luck = Random(6)
+    match = Match("thot", seed="put", size=8)
+    while state_of(match).phase != Phase.PUT:
+        match.play(luck.choice(match.legal_moves(match.owing[0])))
+    assert think(match.view(match.owing[0]).raw, Effort(nodes=20_000)).depth >= 3
