@@ -60,7 +60,7 @@ def test_all_ways_of_asking_agree_over_all_numbers(players: int, size: int, turn
         match = Match("thot", seed=seed, players=players, size=size, turning=turning)
         luck = random.Random(seed)
         while not match.is_over:
-            if not INTERPRETED or luck.random() < 0.04 or len(match.log) == 1:
+            if not INTERPRETED or luck.random() < 0.02 or len(match.log) == 1:
                 agree(match._states, players)
             match.play(luck.choice(match.legal_moves(match.owing[0])))
         agree(match._states, players)
