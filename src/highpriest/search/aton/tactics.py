@@ -1,0 +1,176 @@
+"""Quick choices of squares: the best next one by the value function, wins at once and threats of them seen.
+
+Squares of one temple and kind are alike, so that one of them is looked at for all.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from highpriest.compiled import compiled, compiled_apart
+from highpriest.rules.aton.apply import (
+    empty_realm,
+    end_turn,
+    place,
+    removals,
+    remove,
+    start_placing,
+    start_removal,
+    start_taking_back,
+    take_back,
+    temples_held,
+)
+from highpriest.rules.aton.legal import choices, victim
+from highpriest.rules.aton.state import (
+    KIND,
+    REALM_SQUARES,
+    SEATS,
+    SQUARES,
+    SQUARES_PER_TEMPLE,
+    Phase,
+    State,
+    temples_up_to,
+)
+from highpriest.rules.bits import lowest, popcount, whole
+from highpriest.search.aton.features import TARGETS
+from highpriest.search.aton.net import win_chance
+
+Array = npt.NDArray[Any]
+
+
+def _alike() -> Array:
+    sets: dict[tuple[int, int], int] = {}
+    for square in range(SQUARES):
+        key = square // SQUARES_PER_TEMPLE, int(KIND[square])
+        sets[key] = sets.get(key, 0) | 1 << square
+    return np.array(list(sets.values()), np.int64)
+
+
+ALIKE = _alike()  # sets of squares between which there is no difference
+_THREATENED: Final = 0.02  # what is left of a position's value if the other can win at once
+
+
+@compiled
+def can_fill(own: int, other: int, within: int, removed: int, placed: int) -> bool:
+    """Whether so many counters, after so many removals of the other's, can fill a target of A13."""
+    for n in range(len(TARGETS)):
+        missing = TARGETS[n] & ~own
+        if missing & ~within == 0 and popcount(missing) <= placed and popcount(missing & other) <= removed:
+            return True
+    return False
+
+
+@compiled
+def can_win_turn(state: State, seat: int) -> bool:
+    """Whether the seat, whose turn is still to come, could win in it as the board stands.
+
+    With a 1 he has to take an own counter away first, and it is assumed that this does not hinder him.
+    """
+    card = whole(state.laid[seat, 1])
+    removed = 0 if state.round_no == 1 or card < 3 else removals(card)
+    placed = min(whole(state.laid[seat, 3]), whole(state.stock[seat]))
+    within = temples_up_to(whole(state.laid[seat, 2]))
+    return can_fill(whole(state.counters[seat]), whole(state.counters[1 - seat]), within, removed, placed)
+
+
+@compiled
+def can_win_now(state: State) -> bool:
+    """Whether the mover, in the middle of his turn, can still win in it."""
+    seat = whole(state.mover)
+    removed, placed = 0, whole(state.left)
+    if state.phase == Phase.REMOVE:
+        removed = placed if victim(state) != seat else 0
+        placed = min(whole(state.laid[seat, 3]), whole(state.stock[seat]))
+    within = temples_up_to(whole(state.laid[seat, 2]))
+    return can_fill(whole(state.counters[seat]), whole(state.counters[1 - seat]), within, removed, placed)
+
+
+@compiled_apart
+def prospect(state: State, net: Array, paper: Array) -> float:
+    """What the mover may hope for in the middle of his turn, or of taking back."""
+    seat = whole(state.mover)
+    if state.phase == Phase.TAKE_BACK:
+        return win_chance(state, seat, net, paper)
+    if can_win_now(state):
+        return 1.0
+    value = win_chance(state, seat, net, paper)
+    if state.second_turn == 0 and can_win_turn(state, 1 - seat):
+        return value * _THREATENED
+    return value
+
+
+@compiled_apart
+def try_square(state: State, square: int, net: Array, paper: Array) -> float:
+    """What the mover may hope for after choosing this square; the state is as before afterwards."""
+    seat = whole(state.mover)
+    owner = victim(state) if state.phase == Phase.REMOVE else seat
+    to_stock = int(state.phase == Phase.TAKE_BACK)
+    to_realm = 0
+    if state.phase == Phase.REMOVE:
+        to_realm = int(state.realm[0] + state.realm[1] < REALM_SQUARES)
+        to_stock = 1 - to_realm
+    state.counters[owner] ^= 1 << square
+    state.realm[owner] += to_realm
+    state.stock[owner] += to_stock
+    state.left -= 1
+    value = prospect(state, net, paper)
+    state.counters[owner] ^= 1 << square
+    state.realm[owner] -= to_realm
+    state.stock[owner] -= to_stock
+    state.left += 1
+    return value
+
+
+@compiled_apart
+def best_square(state: State, net: Array, paper: Array) -> int:
+    """The square that looks best to the mover, without a look at what comes after it."""
+    squares = choices(state)
+    best, best_value = lowest(squares), -1.0
+    for n in range(len(ALIKE)):
+        alike = squares & ALIKE[n]
+        if alike:
+            value = try_square(state, lowest(alike), net, paper)
+            if value > best_value:
+                best, best_value = lowest(alike), value
+    return best
+
+
+@compiled_apart
+def choose_square(state: State, square: int) -> None:
+    """Remove from, place on or take back from the square, whichever the mover has to do."""
+    if state.phase == Phase.PLACE:
+        place(state, square)
+    elif state.phase == Phase.REMOVE:
+        remove(state, square)
+    else:
+        take_back(state, square)
+
+
+@compiled_apart
+def play_turns(state: State, net: Array, paper: Array) -> None:
+    """Play quickly what is left of the turns of this round."""
+    while Phase.START_REMOVAL <= state.phase <= Phase.END_TURN:
+        if state.phase == Phase.START_REMOVAL:
+            start_removal(state)
+        elif state.phase == Phase.START_PLACING:
+            start_placing(state)
+        elif state.phase == Phase.END_TURN:
+            end_turn(state)
+        else:
+            choose_square(state, best_square(state, net, paper))
+
+
+@compiled_apart
+def play_taking_back(state: State, net: Array, paper: Array) -> None:
+    """Play quickly what follows a scoring after which the game goes on (A16, A17); its gains are booked already."""
+    if state.phase == Phase.SCORE:
+        for seat in range(SEATS):
+            state.owed[seat] = temples_held(whole(state.counters[seat]))
+        start_taking_back(state, int(state.points[0] < state.points[1]))
+    while state.phase == Phase.TAKE_BACK:
+        take_back(state, best_square(state, net, paper))
+    if state.phase == Phase.EMPTY_REALM:
+        empty_realm(state)

@@ -1,0 +1,64 @@
+"""The payoffs of layings follow the rules: points at cartouche 1, the order, and where the round leads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from highpriest.rules.aton import door
+from highpriest.rules.aton.state import GREEN, STATE, Phase
+from highpriest.search.aton.net import new_paper, thumb_net
+from highpriest.search.aton.rounds import SCRATCH, payoffs
+
+Array = npt.NDArray[Any]
+
+
+def lay(text: str) -> int:
+    return sum((int(digit) - 1) << shift for digit, shift in zip(text, (6, 4, 2, 0), strict=True))
+
+
+def position(points: tuple[int, int] = (0, 0)) -> Array:
+    states = np.zeros(SCRATCH, STATE)
+    door.begin(states, 0, 0)
+    states["phase"][0] = Phase.LAY
+    states["round_no"][0] = 5
+    states["points"][0] = points
+    return states
+
+
+def payoff(states: Array, seat: int, own: str, reply: str) -> float:
+    wanted, table = np.zeros(256, np.bool_), np.full((1, 256), -1.0)
+    wanted[lay(reply)] = True
+    payoffs(states, seat, np.array([lay(own)]), wanted, thumb_net(), new_paper(), table)
+    assert (table >= 0).sum() == 1
+    return float(table[0, lay(reply)])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_forty_points_at_cartouche_1_decide(seat: int) -> None:
+    ahead = (38, 0) if seat == 0 else (0, 38)
+    assert payoff(position(ahead), seat, "2111", "1111") == 1
+    assert payoff(position(ahead), 1 - seat, "1111", "2111") == 0
+    assert 0 < payoff(position(ahead), seat, "1111", "1111") < 1
+
+
+def test_equal_hands_in_an_even_position_are_even() -> None:
+    red, blue = payoff(position(), 0, "2222", "2222"), payoff(position(), 1, "2222", "2222")
+    assert red == pytest.approx(blue)
+
+
+def test_who_goes_first_wins_the_race_for_the_last_square() -> None:
+    states = position()
+    states["counters"][0, 0] = GREEN & ~(GREEN & -GREEN)
+    assert payoff(states, 0, "1241", "1311") == 1
+    assert payoff(states, 0, "1241", "1141") < 1  # Blue stands there before
+
+
+def test_the_position_is_left_as_it_was() -> None:
+    states = position((7, 9))
+    before = states[:1].tobytes()
+    payoff(states, 0, "1234", "4321")
+    assert states[:1].tobytes() == before
