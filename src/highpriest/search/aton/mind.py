@@ -1,0 +1,151 @@
+"""What a player of Aton asks of the search: views in, values and mixtures out."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from highpriest.rules.aton.moves import EXCHANGE, HAND_KEYS, LAYS, PLACE, TAKE
+from highpriest.rules.aton.state import SQUARES, STATE, Phase
+from highpriest.search.aton.flat import count_wins
+from highpriest.search.aton.imagine import imagine
+from highpriest.search.aton.mixing import HAND_OF_LAY, solve, weigh_hands
+from highpriest.search.aton.net import new_paper, win_chance
+from highpriest.search.aton.rounds import SCRATCH, payoffs
+from highpriest.search.aton.turn import glance_at_squares, search_squares
+
+Array = npt.NDArray[Any]
+
+_MIXING_ROUNDS: Final = 600
+_PLAYOUTS_AT_ONCE: Final = 400
+
+
+@dataclass(frozen=True)
+class Laying:
+    """Thoughts about laying. The arrays of a seat go with `moves`, those of the other with all lays."""
+
+    moves: list[int]
+    values: Array  # the chance to win with each lay against the other's mixture
+    mixture: Array  # how often each should be laid
+    value: float  # the chance to win with this hand
+    exchange: float | None  # the chance to win after handing in the token, if that is allowed
+    replies: Array  # how likely the other lays each lay, as far as the seat can know
+
+
+class Clock:
+    """Says when the time is up; without a cap it never is."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def is_up(self) -> bool:
+        """Whether the time is up."""
+        return self._end is not None and time.monotonic() >= self._end
+
+
+def weigh_lays(views: Array, net: Array, clock: Clock) -> Laying:
+    """Solve the laying over all hands that the other may have."""
+    chances = hand_chances(views)
+    wanted = chances[HAND_OF_LAY] > 0
+    moves, table = _payoffs(views, net, wanted, clock)
+    mixture, replies = np.zeros(len(moves)), np.zeros(LAYS)
+    value = solve(table, wanted, chances, _MIXING_ROUNDS, mixture, replies)
+    likely = replies * chances[HAND_OF_LAY]
+    return Laying(moves, table @ likely, mixture, value, exchange_value(views, net), likely)
+
+
+def guess_lays(views: Array, net: Array, replies: int, luck: Any, clock: Clock) -> Laying:
+    """Weigh each lay against a few that come to mind, as if the other laid his cards in any order."""
+    chances = hand_chances(views)
+    likely = chances[HAND_OF_LAY] / np.bincount(HAND_OF_LAY, minlength=HAND_KEYS)[HAND_OF_LAY]
+    picked = np.random.default_rng(int(luck)).choice(LAYS, replies, p=likely / likely.sum())
+    counts = np.bincount(picked, minlength=LAYS) / replies
+    moves, table = _payoffs(views, net, counts > 0, clock)
+    values = table @ counts
+    mixture = np.zeros(len(moves))
+    mixture[values.argmax()] = 1
+    return Laying(moves, values, mixture, float(values.max()), exchange_value(views, net), counts)
+
+
+def hand_chances(views: Array) -> Array:
+    """How likely each hand of the other is, by hand key: card counting and the cards that both know."""
+    other = 1 - int(views["seat"][0])
+    chances = np.zeros(HAND_KEYS)
+    weigh_hands(views["hand"][0, other], views["unseen"][0, other], chances)
+    return chances
+
+
+def _payoffs(views: Array, net: Array, wanted: Array, clock: Clock) -> tuple[list[int], Array]:
+    """The seat's different lays, as many as there is time for, and what each brings against every wanted one."""
+    seat = int(views["seat"][0])
+    states, paper = np.zeros(SCRATCH, STATE), new_paper()
+    imagine(views, 0, states, 0, _any_luck())
+    key = _hand_key(views["hand"][0, seat])
+    lays = np.flatnonzero(key == HAND_OF_LAY)
+    table = np.zeros((len(lays), LAYS))
+    done = 0
+    while done < len(lays) and not (done and clock.is_up()):
+        payoffs(states, seat, lays[done : done + 1], wanted, net, paper, table[done : done + 1])
+        done += 1
+    return lays[:done].tolist(), table[:done]
+
+
+def _hand_key(hand: Array) -> int:
+    return int(hand[0] + 5 * hand[1] + 25 * hand[2])
+
+
+def _any_luck() -> Any:
+    """For imagining where the value function sees public things only, so that any imagined state will do."""
+    return np.uint64(0)
+
+
+def exchange_value(views: Array, net: Array) -> float | None:
+    """The chance to win after handing in the token, or None if that is not allowed."""
+    seat = int(views["seat"][0])
+    if views["phase"][0] != Phase.LAY or not views["token"][0, seat]:
+        return None
+    states = np.zeros(1, STATE)
+    imagine(views, 0, states, 0, _any_luck())
+    states["token"][0, seat] = 0
+    states["discard"][0, seat] += states["hand"][0, seat]
+    return position_value(states, seat, net)
+
+
+def position_value(states: Array, seat: int, net: Array) -> float:
+    """What the net says of state 0, before any card is drawn."""
+    return float(win_chance(states[0], seat, net, new_paper()))
+
+
+def weigh_squares(views: Array, net: Array, width: int) -> dict[int, float]:
+    """The chance to win with each legal choice of a square; a width of 0 is a glance, more is a search."""
+    states, paper = np.zeros(1 + 2 * width, STATE), new_paper()
+    imagine(views, 0, states, 0, _any_luck())
+    values = np.full(SQUARES, -1.0)
+    if width:
+        search_squares(states, net, paper, values)
+    else:
+        glance_at_squares(states, net, paper, values)
+    base = PLACE if views["phase"][0] == Phase.PLACE else TAKE
+    return {base + square: float(value) for square, value in enumerate(values) if value >= 0}
+
+
+def flat_values(views: Array, moves: list[int], playouts: int, luck: Any, clock: Clock) -> Array:
+    """How often each move won in random games; the games are shared among the moves."""
+    states, wins = np.zeros(1, STATE), np.zeros(len(moves))
+    codes = np.array(moves, np.int64)
+    done = 0
+    while done < playouts and not (done >= len(moves) and clock.is_up()):
+        end = min(playouts, done + _PLAYOUTS_AT_ONCE)
+        count_wins(views, states, codes, done, end, luck, wins)
+        done = end
+    games = np.bincount(np.arange(done) % len(moves), minlength=len(moves))
+    return wins / 2 / np.maximum(games, 1)
+
+
+def is_exchange(move: int) -> bool:
+    """Whether the move hands in the token."""
+    return move == EXCHANGE

@@ -1,0 +1,81 @@
+"""Wins at once (A13) and the defence against them are never missed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from highpriest.rules.aton import door
+from highpriest.rules.aton.state import GREEN, STATE, TEMPLE, YELLOW, Phase
+from highpriest.search.aton.net import new_paper, thumb_net
+from highpriest.search.aton.turn import glance_at_squares, search_squares
+
+Array = npt.NDArray[Any]
+RED, BLUE = 0, 1
+WIDTH = 48
+
+
+def first(bits: int, count: int) -> int:
+    """The lowest members of a set of squares."""
+    return sum(1 << square for square in [n for n in range(48) if bits >> n & 1][:count])
+
+
+def table(red: int, blue: int, red_cards: tuple[int, ...], blue_cards: tuple[int, ...], left: int) -> Array:
+    """Red is first in round 5 and has still to place so many counters."""
+    states = np.zeros(1 + 2 * WIDTH, STATE)
+    door.begin(states, 0, 0)
+    states["counters"][0] = red, blue
+    states["laid"][0] = red_cards, blue_cards
+    states["stock"][0] = 29 - red.bit_count() - left, 29 - blue.bit_count()
+    states["round_no"][0] = 5
+    states["phase"][0] = Phase.PLACE
+    states["left"][0] = left
+    return states
+
+
+def best(states: Array) -> int:
+    values = np.full(48, -1.0)
+    search_squares(states, thumb_net(), new_paper(), values)
+    return int(values.argmax())
+
+
+@pytest.mark.parametrize("target", [TEMPLE, TEMPLE << 12, TEMPLE << 24, TEMPLE << 36, YELLOW, GREEN])
+def test_the_mover_fills_what_wins(target: int) -> None:
+    held = first(target, target.bit_count() - 3)
+    states = table(held, 0, (1, 2, 4, 3), (1, 1, 1, 1), left=3)
+    for _ in range(3):
+        door.play(states, 0, RED, 305 + best(states))
+    assert states["phase"][0] == Phase.OVER
+    assert states["winners"][0] == 1
+
+
+@pytest.mark.parametrize("target", [TEMPLE, TEMPLE << 12, TEMPLE << 24, TEMPLE << 36, YELLOW, GREEN])
+def test_the_mover_stands_in_the_way_of_what_would_lose(target: int) -> None:
+    held = first(target, target.bit_count() - 2)
+    states = table(0, held, (1, 1, 4, 1), (1, 2, 4, 2), left=1)
+    assert (target & ~held) >> best(states) & 1
+
+
+def test_two_removals_are_met_with_three_counters() -> None:
+    held = first(TEMPLE, 8)
+    states = table(1 << 20, held, (1, 2, 4, 4), (1, 4, 1, 4), left=4)
+    for _ in range(4):
+        door.play(states, 0, RED, 305 + best(states))
+    assert (int(states["counters"][0, RED]) & TEMPLE).bit_count() >= 3
+
+
+def test_a_glance_and_a_search_value_the_same_squares() -> None:
+    luck = random.Random(1)
+    for _ in range(20):
+        squares = luck.sample(range(48), 20)
+        red, blue = (sum(1 << n for n in half) for half in (squares[:10], squares[10:]))
+        states = table(red, blue, (1, 2, luck.randint(1, 4), 2), (1, 3, 3, 3), left=2)
+        glance, search = np.full(48, -1.0), np.full(48, -1.0)
+        glance_at_squares(states, thumb_net(), new_paper(), glance)
+        search_squares(states, thumb_net(), new_paper(), search)
+        assert ((search >= 0) <= (glance >= 0)).all()
+        assert door.is_legal(states, 0, RED, 305 + int(search.argmax()))
