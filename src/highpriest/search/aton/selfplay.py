@@ -1,0 +1,127 @@
+"""Games of Aton against itself, quick and good enough to learn from."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from highpriest.compiled import compiled, compiled_apart
+from highpriest.rules.aton.apply import advance, deal, exchange, lay, needs_chance, nth_card
+from highpriest.rules.aton.legal import choices, count_legal, hand_key_of, is_turn, nth_legal
+from highpriest.rules.aton.moves import HAND_KEYS, LAYS
+from highpriest.rules.aton.state import SEATS, Phase, State, start
+from highpriest.rules.bits import whole
+from highpriest.search.aton.features import FEATURES, describe
+from highpriest.search.aton.mixing import solve
+from highpriest.search.aton.net import win_chance
+from highpriest.search.aton.playout import any_of
+from highpriest.search.aton.rounds import payoffs
+from highpriest.search.aton.tactics import best_square, choose_square
+from highpriest.search.luck import below, stir, word
+
+Array = npt.NDArray[Any]
+
+MOST_SAMPLES: Final = 120  # positions kept of one game
+_ROUND_LIMIT: Final = 60
+_LAYS_TRIED: Final = 8  # of each hand, chosen anew each round, which also brings variety
+_MIXING_ROUNDS: Final = 60
+_SLIPS: Final = 64  # one square in so many is chosen at random
+_EXCHANGE_MARGIN: Final = 0.05
+
+
+@compiled_apart
+def self_play(states: Array, net: Array, paper: Array, luck: int, samples: Array) -> int:
+    """Play a game in state 0; write the features of both seats after each turn of it; the answer is how many pairs.
+
+    Both lay by mixed strategies for the two hands as they are. That is more than they may know, but it is
+    even, quick, and what a position is worth does not depend on it much.
+    """
+    count = 0
+    start(states[0], _ROUND_LIMIT)
+    while states[0].phase != Phase.OVER:
+        state = states[0]
+        luck = stir(luck)
+        if is_turn(state):
+            slips = below(luck, _SLIPS) == 0
+            square = any_of(choices(state), stir(luck)) if slips else best_square(state, net, paper)
+            choose_square(state, square)
+        elif state.phase == Phase.LAY:
+            luck = _lay_both(states, net, paper, luck)
+        elif needs_chance(state):
+            deal(state, nth_card(state, below(luck, whole(state.pile_count[state.mover]))))
+        else:
+            if _is_worth_keeping(state) and count < MOST_SAMPLES:
+                count = _keep(state, paper, samples, count)
+            advance(state)
+    return count
+
+
+@compiled
+def _is_worth_keeping(state: State) -> bool:
+    """Between the two turns of a round, and after them: where the value function is asked."""
+    return state.phase == Phase.END_ROUND or (state.phase == Phase.END_TURN and state.second_turn == 0)
+
+
+@compiled
+def _keep(state: State, paper: Array, samples: Array, count: int) -> int:
+    for seat in range(SEATS):
+        describe(state, seat, paper)
+        for n in range(FEATURES):
+            samples[count, seat, n] = paper[0, n]
+    return count + 1
+
+
+@compiled_apart
+def _lay_both(states: Array, net: Array, paper: Array, luck: int) -> int:
+    """Both lay, or one hands in his token; the answer is the luck that is left."""
+    rows, replies = np.empty(_LAYS_TRIED, np.int64), np.empty(_LAYS_TRIED, np.int64)
+    luck = _some_lays(states[0], 0, luck, rows)
+    luck = _some_lays(states[0], 1, luck, replies)
+    wanted, chances = np.zeros(LAYS, np.bool_), np.zeros(HAND_KEYS)
+    for reply in replies:
+        wanted[reply] = True
+    chances[hand_key_of(states[0], 1)] = 1
+    table, own, others = np.zeros((_LAYS_TRIED, LAYS)), np.zeros(_LAYS_TRIED), np.zeros(LAYS)
+    payoffs(states, 0, rows, wanted, net, paper, table)
+    value = solve(table, wanted, chances, _MIXING_ROUNDS, own, others)
+    for seat in range(SEATS):
+        if states[0].token[seat]:
+            states[1] = states[0]
+            exchange(states[1], seat)
+            if win_chance(states[1], seat, net, paper) > (value if seat == 0 else 1 - value) + _EXCHANGE_MARGIN:
+                exchange(states[0], seat)
+                return luck
+    luck = stir(luck)
+    lay(states[0], 0, whole(rows[pick(own, luck)]))
+    luck = stir(luck)
+    lay(states[0], 1, pick(others, luck))
+    return luck
+
+
+@compiled
+def _some_lays(state: State, seat: int, luck: int, lays: Array) -> int:
+    """Fill `lays` with lays of the seat's hand, all of them if there are so few."""
+    count = count_legal(state, seat) - whole(state.token[seat])
+    luck = stir(luck)
+    offset = below(luck, count)
+    # A step that shares no factor with the count (1, 4, 6, 12 or 24) visits different lays.
+    step = 5 if below(stir(luck), 2) else 7
+    for n in range(len(lays)):
+        lays[n] = nth_legal(state, seat, (offset + n * step) % count)
+    return luck
+
+
+@compiled_apart
+def pick(mixture: Array, luck: int) -> int:
+    """A member of the mixture, which sums to one, as likely as it says."""
+    left = word(luck) / 2**32
+    chosen = 0
+    for n in range(len(mixture)):
+        if mixture[n] > 0:
+            chosen = n
+            left -= mixture[n]
+            if left < 0:
+                break
+    return chosen
