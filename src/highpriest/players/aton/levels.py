@@ -1,0 +1,129 @@
+"""The six levels of Aton.
+
+The weaker ones do not play at random: they think of fewer replies, judge positions by a rule of thumb, misjudge
+them a little, and overlook moves, as people do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from highpriest.play import Move, View
+from highpriest.play.aton.notation import move_text
+from highpriest.players.aton.table import by_code, fresh, is_laying, net, views_of
+from highpriest.players.explanation import Candidate, Explanation, Reply
+from highpriest.search.aton.mind import Clock, Laying, guess_lays, weigh_lays, weigh_squares
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well a level thinks."""
+
+    net: str  # its value function
+    replies: int  # lays of the other that it thinks of; 0 = it weighs all of them and mixes its own
+    width: int  # of the beam when it chooses squares; 0 = a glance
+    overlooks: float  # the share of its moves that it does not see
+    misjudges: float  # the spread of its errors, as a chance to win
+
+
+LEVELS: Final = (
+    Level("thumb", 1, 0, 0.5, 0.10),  # Novice
+    Level("thumb", 2, 0, 0.25, 0.04),  # Scribe
+    Level("thumb", 6, 0, 0.0, 0.0),  # Singer
+    Level("learned", 4, 0, 0.1, 0.03),  # Lector
+    Level("learned", 12, 8, 0.0, 0.01),  # Prophet
+    Level("learned", 0, 48, 0.0, 0.0),  # High Priest
+)
+_EXCHANGE_MARGIN: Final = 0.03  # so much better than the hand must a new one promise to be
+_REPLIES_TOLD: Final = 8
+
+
+def level(view: View, luck: Random, number: int, seconds: float | None = None) -> Move:
+    """The move of a level, 0 for the Novice to 5 for the High Priest."""
+    candidates = _weigh(view, luck, number, seconds)[1]
+    return luck.choices([x.move for x in candidates], [x.probability for x in candidates])[0]
+
+
+def mixture(view: View, luck: Random, number: int) -> list[tuple[Move, float]]:
+    """How likely the level is to play each move that it might play."""
+    return [(x.move, x.probability) for x in _weigh(view, luck, number, None)[1] if x.probability > 0]
+
+
+def explain(view: View, luck: Random, number: int, seconds: float | None = None) -> Explanation:
+    """What the level thinks of the position: its chance, its moves, and for laying what the other is likely to lay."""
+    chance, candidates, replies = _weigh(view, luck, number, seconds)
+    ranked = sorted(candidates, key=lambda x: (x.probability, x.win_probability), reverse=True)
+    return Explanation(chance, tuple(ranked), replies)
+
+
+Thoughts = tuple[float, list[Candidate], tuple[Reply, ...]]
+
+
+def _weigh(view: View, luck: Random, number: int, seconds: float | None) -> Thoughts:
+    if is_laying(view):
+        return _weigh_lays(view, luck, LEVELS[number], seconds)
+    return _weigh_squares(view, luck, LEVELS[number])
+
+
+def _weigh_squares(view: View, luck: Random, how: Level) -> Thoughts:
+    values = weigh_squares(views_of(view), net(how.net), how.width if len(view.legal_moves) > 1 else 0)
+    moves = by_code(view)
+    seen = _seen(list(values), luck, how)
+    felt = {code: values[code] + _slip(luck, how) for code in seen}
+    best = max(felt.values())
+    chosen = luck.choice([code for code in seen if felt[code] == best])  # squares that are alike
+    return values[chosen], [Candidate(moves[code], values[code], float(code == chosen)) for code in values], ()
+
+
+def _weigh_lays(view: View, luck: Random, how: Level, seconds: float | None) -> Thoughts:
+    views, moves, clock = views_of(view), by_code(view), Clock(seconds)
+    if how.replies:
+        thoughts = guess_lays(views, net(how.net), how.replies, fresh(luck), clock)
+        chances = _one_lay(thoughts, luck, how)
+    else:
+        thoughts = weigh_lays(views, net(how.net), clock)
+        chances = thoughts.mixture.tolist()
+    candidates = [
+        Candidate(moves[code], float(value), chance)
+        for code, value, chance in zip(thoughts.moves, thoughts.values, chances, strict=True)
+    ]
+    if thoughts.exchange is not None:
+        candidates = _with_exchange(view, candidates, thoughts)
+    return max(thoughts.value, thoughts.exchange or 0), candidates, _likely_replies(view, thoughts)
+
+
+def _one_lay(thoughts: Laying, luck: Random, how: Level) -> list[float]:
+    """All on the lay that feels best."""
+    seen = _seen(list(range(len(thoughts.moves))), luck, how)
+    felt = {n: float(thoughts.values[n]) + _slip(luck, how) for n in seen}
+    best = max(seen, key=felt.__getitem__)
+    return [float(n == best) for n in range(len(thoughts.moves))]
+
+
+def _with_exchange(view: View, candidates: list[Candidate], thoughts: Laying) -> list[Candidate]:
+    """The token is handed in when that promises clearly more than the hand."""
+    promise = thoughts.exchange or 0
+    hands_in = promise > thoughts.value + _EXCHANGE_MARGIN
+    if hands_in:
+        candidates = [Candidate(x.move, x.win_probability, 0.0) for x in candidates]
+    return [*candidates, Candidate(view.legal_moves[-1], promise, float(hands_in))]
+
+
+def _seen(codes: list[int], luck: Random, how: Level) -> list[int]:
+    """What the level does not overlook; at least one move."""
+    seen = [code for code in codes if luck.random() >= how.overlooks]
+    return seen or [luck.choice(codes)]
+
+
+def _slip(luck: Random, how: Level) -> float:
+    return luck.gauss(0, how.misjudges) if how.misjudges else 0.0
+
+
+def _likely_replies(view: View, thoughts: Laying) -> tuple[Reply, ...]:
+    other = "blue" if view.seat == "red" else "red"
+    order = thoughts.replies.argsort()[::-1][:_REPLIES_TOLD]
+    return tuple(
+        Reply(other, move_text(int(lay)), float(thoughts.replies[lay])) for lay in order if thoughts.replies[lay] > 0
+    )
