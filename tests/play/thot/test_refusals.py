@@ -23,6 +23,7 @@ BOARD = drawn(
     taken={"p1": "+8"},
 )
 TO_PUT = BOARD.play("p1", "d4/d3")
+OPENING = Match("thot", seed=1, size=8).position  # the priest stands on neither of b2's lines
 
 
 @pytest.mark.parametrize(
@@ -45,6 +46,9 @@ TO_PUT = BOARD.play("p1", "d4/d3")
         (BOARD, "keeps", "T8", "p1 is to go"),
         (BOARD, "puts +8 a1", "T8", "p1 is to go"),
         (TO_PUT, "d4", "T7", "p1 is to put a scarab back or keep all"),
+        (TO_PUT, "a1", "T7", "p1 is to put a scarab back or keep all"),
+        (TO_PUT, "a1/a4", "T7", "p1 is to put a scarab back or keep all"),
+        (OPENING, "b2", "T4", "neither in the priest's row nor in his column"),
         (TO_PUT, "puts +7 a1", "T7", "p1 has no +7"),
         (TO_PUT, "puts +8* a1", "T7", "p1 has no +8*"),
         (TO_PUT, "puts +8 d3", "T7", "the priest stands there"),

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from highpriest.errors import ChanceError, MoveError
+from highpriest.errors import ChanceError, IllegalMoveError, MoveError
 from highpriest.play.drawing import Drawing
 from highpriest.play.event import Event
 from highpriest.play.game import Door, Game, States
@@ -17,7 +17,7 @@ from highpriest.play.move import Move
 from highpriest.play.result import Result
 from highpriest.play.thot import drawing, notation, story, text
 from highpriest.play.thot.options import LOT, SEATS, ThotOptions, read_options, supply_of
-from highpriest.play.thot.refusal import refusal
+from highpriest.play.thot.refusal import off_path, refusal
 from highpriest.play.thot.scoring import Standing, standings
 from highpriest.play.thot.view import ThotView
 from highpriest.rules.game import NOBODY
@@ -60,7 +60,10 @@ class Thot(Game):
         return tuple(map(notation.move, repeat(seat), codes.tolist(), elbows.tolist()))
 
     def read_move(self, states: States, seat: int, text: str) -> int:
-        return notation.read_move(text, story.priests_square(states))
+        try:
+            return notation.read_move(text, story.priests_square(states))
+        except IllegalMoveError as error:  # a path that no priest could go; but is it his time to go at all?
+            raise off_path(states, seat, error) from error
 
     def refusal(self, states: States, seat: int, code: int) -> MoveError:
         return refusal(states, seat, code)

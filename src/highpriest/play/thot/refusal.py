@@ -12,6 +12,8 @@ from highpriest.rules.thot import door
 from highpriest.rules.thot.moves import GOES, PUT, STRAIGHT
 from highpriest.rules.thot.state import ANKH, EMPTY, SQUARES, STARRED, STRIDE, Phase, Way
 
+_PUTTING = "to put a scarab back or keep all"
+
 
 def refusal(states: Any, seat: int, code: int) -> MoveError:
     """The error for a move that is not legal."""
@@ -23,9 +25,18 @@ def refusal(states: Any, seat: int, code: int) -> MoveError:
         return WrongSeatError(f"{SEATS[seat]} owes no move: it is {SEATS[mover]}'s turn", "T3")
     text = move_text(code, door.elbow(states, 0, code))
     if (code < GOES) != (phase == Phase.MOVE):
-        task = "to go" if phase == Phase.MOVE else "to put a scarab back or keep all"
+        task = "to go" if phase == Phase.MOVE else _PUTTING
         return IllegalMoveError(f"{text!r}: {SEATS[seat]} is {task}", "T8" if phase == Phase.MOVE else "T7")
     return _refused_go(states, code, text) if phase == Phase.MOVE else _refused_put(states, seat, code, text)
+
+
+def off_path(states: Any, seat: int, error: IllegalMoveError) -> IllegalMoveError:
+    """The error for a goal that lies on none of the priest's paths, with the rule of this moment."""
+    if states["phase"][0] == Phase.PUT:
+        return IllegalMoveError(f"{error.message}, and {SEATS[seat]} is {_PUTTING}", "T7")
+    if error.rule == "T5" and states["opening"][0]:
+        return IllegalMoveError(error.message, "T4")
+    return error
 
 
 def _refused_put(states: Any, seat: int, code: int, text: str) -> MoveError:
