@@ -12,7 +12,7 @@ from typing import Any
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.envs.aton.seeing import mark_legal, write_observation
+from highpriest.envs.aton.seeing import clear_legal, mark_legal, write_observation
 from highpriest.envs.gains import ILLEGAL, gain
 from highpriest.rules.aton import legal
 from highpriest.rules.aton.apply import deal, due, needs_hand, nth_card, play, settle
@@ -55,7 +55,7 @@ def begin(states: Array, i: int, luck: Array, asked: Array, round_limit: int) ->
 def show(states: Array, i: int, seat: int, views: Array, observations: Array) -> None:
     """Write what the seat observes of game `i`; the first of the views is scratch paper."""
     look(states[i], seat, views[0])
-    write_observation(views[0], observations[i])
+    write_observation(views[0], observations, i)
 
 
 @compiled
@@ -75,7 +75,7 @@ def begin_all(
         if len(observations):
             show(states, i, whole(to_move[i]), views, observations)
         if len(masks):
-            mark_legal(states[i], whole(to_move[i]), masks[i], 1)
+            mark_legal(states[i], whole(to_move[i]), masks, i)
 
 
 @compiled
@@ -116,7 +116,7 @@ def step_all(
             mover = next_seat
         else:
             if len(masks):
-                mark_legal(states[i], mover, masks[i], 0)
+                clear_legal(states[i], masks, i)
             play(states[i], mover, whole(actions[i]))
             next_seat = deal_on(states[i], scattered(luck[i], whole(asked[i])))
             asked[i] += 1
@@ -133,7 +133,7 @@ def step_all(
         if len(observations):
             show(states, i, mover if next_seat == NOBODY else next_seat, views, observations)
         if len(masks) and next_seat != NOBODY:
-            mark_legal(states[i], next_seat, masks[i], 1)
+            mark_legal(states[i], next_seat, masks, i)
 
 
 @compiled
@@ -163,11 +163,11 @@ def choose_all(states: Array, to_move: Array, luck: int, actions: Array) -> int:
 def observe(states: Array, i: int, seat: int, rows: Array, views: Array) -> None:
     """Write what any seat observes of game `i` into the first of the rows."""
     look(states[i], seat, views[0])
-    write_observation(views[0], rows[0])
+    write_observation(views[0], rows, 0)
 
 
 @compiled
 def mask_of(states: Array, i: int, seat: int, masks: Array) -> None:
     """Write the legal moves of any seat of game `i` into the first of the masks, which must be empty."""
     if legal.owes(states[i], seat):
-        mark_legal(states[i], seat, masks[0], 1)
+        mark_legal(states[i], seat, masks, 0)

@@ -25,82 +25,88 @@ _PLACES = np.array([[byte >> place & 1 for place in range(8)] for byte in range(
 
 
 @compiled_apart
-def write_observation(view: View, row: Array) -> int:
-    """Write the view as the layout has it; the answer is how many numbers that were."""
+def write_observation(view: View, rows: Array, i: int) -> int:
+    """Write the view into row `i` as the layout has it; the answer is how many numbers that were."""
     own = whole(view.seat)
     at = whole(0)
     for turn in range(SEATS):
-        at = _write_seat(view, own ^ turn, row, at)
-    return _write_table(view, own, row, at)
+        at = _write_seat(view, own ^ turn, rows, i, at)
+    return _write_table(view, own, rows, i, at)
 
 
 @compiled
-def _write_seat(view: View, owner: int, row: Array, at: int) -> int:
+def _write_seat(view: View, owner: int, rows: Array, i: int, at: int) -> int:
     squares = whole(view.counters[owner])
     for start in range(0, SQUARES, 8):
         for place in range(8):
-            row[at + start + place] = _PLACES[squares >> start & 255, place]
+            rows[i, at + start + place] = _PLACES[squares >> start & 255, place]
     at += SQUARES
     for value in range(CARD_VALUES):
-        row[at + value] = view.hand[owner, value]
-        row[at + 4 + value] = view.unseen[owner, value]
-        row[at + 8 + value] = view.discard[owner, value]
-        row[at + 12 + value] = view.laid[owner, value]
+        rows[i, at + value] = view.hand[owner, value]
+        rows[i, at + 4 + value] = view.unseen[owner, value]
+        rows[i, at + 8 + value] = view.discard[owner, value]
+        rows[i, at + 12 + value] = view.laid[owner, value]
     at += 4 * CARD_VALUES
     for place in range(MAX_UNDER_PILE):
-        row[at + place] = view.bottom[owner, place]
+        rows[i, at + place] = view.bottom[owner, place]
     at += MAX_UNDER_PILE
     for temple in range(TEMPLES):
-        row[at + temple] = view.owed[owner] >> temple & 1
+        rows[i, at + temple] = view.owed[owner] >> temple & 1
     at += TEMPLES
-    row[at] = view.hand_count[owner]
-    row[at + 1] = view.pile_count[owner]
-    row[at + 2] = view.bottom_count[owner]
-    row[at + 3] = view.has_laid[owner]
-    row[at + 4] = view.stock[owner]
-    row[at + 5] = view.realm[owner]
-    row[at + 6] = view.token[owner]
-    row[at + 7] = view.points[owner]
-    row[at + 8] = view.taken_back[owner]
+    rows[i, at] = view.hand_count[owner]
+    rows[i, at + 1] = view.pile_count[owner]
+    rows[i, at + 2] = view.bottom_count[owner]
+    rows[i, at + 3] = view.has_laid[owner]
+    rows[i, at + 4] = view.stock[owner]
+    rows[i, at + 5] = view.realm[owner]
+    rows[i, at + 6] = view.token[owner]
+    rows[i, at + 7] = view.points[owner]
+    rows[i, at + 8] = view.taken_back[owner]
     return at + 9
 
 
 @compiled
-def _write_table(view: View, own: int, row: Array, at: int) -> int:
+def _write_table(view: View, own: int, rows: Array, i: int, at: int) -> int:
     lays = view.phase == Phase.LAY
     takes_turn = view.phase == Phase.REMOVE or view.phase == Phase.PLACE or view.phase == Phase.TAKE_BACK
-    row[at] = lays
-    row[at + 1] = view.phase == Phase.REMOVE
-    row[at + 2] = view.phase == Phase.PLACE
-    row[at + 3] = view.phase == Phase.TAKE_BACK
-    row[at + 4] = view.phase == Phase.OVER
-    row[at + 5] = (lays and view.has_laid[own] == 0) or (takes_turn and view.mover == own)
-    row[at + 6] = (1 if view.first == own else -1) if takes_turn else 0
-    row[at + 7] = view.second_turn
-    row[at + 8] = view.left
-    row[at + 9] = min(whole(view.round_no), MOST)
-    row[at + 10] = min(max(whole(view.round_limit) - whole(view.round_no), 0), MOST)
-    row[at + 11] = view.round_limit > 0
+    rows[i, at] = lays
+    rows[i, at + 1] = view.phase == Phase.REMOVE
+    rows[i, at + 2] = view.phase == Phase.PLACE
+    rows[i, at + 3] = view.phase == Phase.TAKE_BACK
+    rows[i, at + 4] = view.phase == Phase.OVER
+    rows[i, at + 5] = (lays and view.has_laid[own] == 0) or (takes_turn and view.mover == own)
+    rows[i, at + 6] = (1 if view.first == own else -1) if takes_turn else 0
+    rows[i, at + 7] = view.second_turn
+    rows[i, at + 8] = view.left
+    rows[i, at + 9] = min(whole(view.round_no), MOST)
+    rows[i, at + 10] = min(max(whole(view.round_limit) - whole(view.round_no), 0), MOST)
+    rows[i, at + 11] = view.round_limit > 0
     return at + 12
 
 
 @compiled_apart
-def mark_legal(state: State, seat: int, mask: Array, sign: int) -> None:
-    """Write the sign at every legal move of a seat that owes one: 1, or 0 to take it away before the move is made.
-
-    What is not legal is not touched: most entries never change.
-    """
+def mark_legal(state: State, seat: int, masks: Array, i: int) -> None:
+    """Write a 1 at every legal move of a seat that owes one; the mask is empty."""
     if state.phase == Phase.LAY:
         key = hand_key_of(state, seat)
         for n in range(LAY_COUNT_OF[key]):
-            mask[LAYS_OF[key, n]] = sign
-        if state.token[seat]:
-            mask[EXCHANGE] = sign
+            masks[i, LAYS_OF[key, n]] = 1
+        masks[i, EXCHANGE] = state.token[seat]
         return
-    base = PLACE if state.phase == Phase.PLACE else TAKE
     squares = choices(state)
-    if sign == 0:
-        squares = 0
+    base = PLACE if state.phase == Phase.PLACE else TAKE
     for start in range(0, SQUARES, 8):
         for place in range(8):
-            mask[base + start + place] = _PLACES[squares >> start & 255, place]
+            masks[i, base + start + place] = _PLACES[squares >> start & 255, place]
+
+
+@compiled_apart
+def clear_legal(state: State, masks: Array, i: int) -> None:
+    """Empty the mask before the move is made. Only what moves of this phase can have written is touched."""
+    if state.phase == Phase.LAY:
+        for move in range(TAKE):
+            masks[i, move] = 0
+        return
+    base = PLACE if state.phase == Phase.PLACE else TAKE
+    for square in range(SQUARES):
+        masks[i, base + square] = 0

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.envs.gains import ILLEGAL, gain
-from highpriest.envs.thot.seeing import mark_legal, write_observation
+from highpriest.envs.thot.seeing import clear_legal, mark_legal, write_observation
 from highpriest.rules.bits import whole
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot import legal
@@ -57,9 +57,9 @@ def begin_all(
     for i in range(len(states)):
         to_move[i] = begin(states, i, luck, asked, fresh, stones, shuffled, first)
         if len(observations):
-            write_observation(states[i], whole(to_move[i]), observations[i])
+            write_observation(states[i], whole(to_move[i]), observations, i)
         if len(masks):
-            mark_legal(states[i], masks[i], 1)
+            mark_legal(states[i], masks, i)
 
 
 @compiled
@@ -103,7 +103,7 @@ def step_all(
             mover = next_seat
         else:
             if len(masks):
-                mark_legal(states[i], masks[i], 0)
+                clear_legal(states[i], masks, i)
             next_seat = step(states, i, mover, whole(actions[i]))
         moved[i] = mover
         over[i] = next_seat == NOBODY
@@ -112,13 +112,13 @@ def step_all(
         rewards[i] = gains[i, mover]
         if next_seat == NOBODY and same_step:
             if len(observations):
-                write_observation(states[i], mover, finals[i])
+                write_observation(states[i], mover, finals, i)
             next_seat = begin(states, i, luck, asked, fresh, stones, shuffled, first)
         to_move[i] = next_seat
         if len(observations):
-            write_observation(states[i], mover if next_seat == NOBODY else next_seat, observations[i])
+            write_observation(states[i], mover if next_seat == NOBODY else next_seat, observations, i)
         if len(masks) and next_seat != NOBODY:
-            mark_legal(states[i], masks[i], 1)
+            mark_legal(states[i], masks, i)
 
 
 @compiled
@@ -143,11 +143,11 @@ def choose_all(states: Array, to_move: Array, luck: int, actions: Array) -> int:
 @compiled
 def observe(states: Array, i: int, seat: int, rows: Array) -> None:
     """Write what any seat observes of game `i` into the first of the rows."""
-    write_observation(states[i], seat, rows[0])
+    write_observation(states[i], seat, rows, 0)
 
 
 @compiled
 def mask_of(states: Array, i: int, seat: int, masks: Array) -> None:
     """Write the legal moves of any seat of game `i` into the first of the masks, which must be empty."""
     if legal.owes(states[i], seat):
-        mark_legal(states[i], masks[0], 1)
+        mark_legal(states[i], masks, 0)
