@@ -1,0 +1,29 @@
+"""Our own players by game: one name at the table, a program of its own for each game behind it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from highpriest.errors import PlayerError
+from highpriest.play import View
+
+
+def players_of(view: View) -> ModuleType:
+    """The package with our players of this game; loaded only when somebody plays, since it brings the search."""
+    return import_module(f"highpriest.players.{view.game}")
+
+
+def no_setting(name: str, setting: str) -> None:
+    """Raise PlayerError if a player that takes no setting was given one."""
+    if setting:
+        raise PlayerError(f"the player {name!r} takes no setting, so {setting!r} means nothing to it")
+
+
+def whole_setting(name: str, setting: str, default: int, least: int, most: int) -> int:
+    """The setting of a player that takes a whole number; raises PlayerError."""
+    if not setting:
+        return default
+    if setting.isascii() and setting.isdigit() and len(setting) <= len(str(most)) and least <= int(setting) <= most:
+        return int(setting)
+    raise PlayerError(f"the player {name!r} takes a whole number from {least} to {most}, not {setting!r}")
