@@ -144,7 +144,7 @@ class AtonObserver:
             memory = self._memory(state, player).tolist()
             return "; ".join([f"{SEATS[player]} remembers", *(_MEMORY_TEXTS[seat][what] for seat, what in memory)])
         parts = [self._table_text(state)] if self._type.public_info else []
-        parts += [text for seat in self._seats(player) if (text := self._cards_text(state, seat))]
+        parts += [self._cards_text(state, seat) for seat in self._seats(player)]
         return "\n".join(parts)
 
     def _table_text(self, state: Any) -> str:
@@ -164,7 +164,7 @@ class AtonObserver:
     def _cards_text(self, state: Any, seat: int) -> str:
         door.look(state.held.states, 0, seat, self._views, 0)
         hand, laid, has_laid = (self._views[name][0].tolist() for name in ("hand", "laid", "has_laid"))
-        if has_laid[seat]:
-            return "" if has_laid[1 - seat] else f"{SEATS[seat]} has laid {''.join(map(str, laid[seat]))}"
+        if has_laid[seat] and not has_laid[1 - seat]:
+            return f"{SEATS[seat]} has laid {''.join(map(str, laid[seat]))}"
         cards = "".join(str(value) * count for value, count in enumerate(hand[seat], 1))
-        return f"{SEATS[seat]} holds {cards}" if cards else ""
+        return f"{SEATS[seat]} holds {cards or 'nothing'}"
