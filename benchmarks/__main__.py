@@ -6,13 +6,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from benchmarks import engine
+from benchmarks import engine, openspiel
 
 
 def main() -> int:
     """Read the words of the command line and run the benchmark."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed, as ratios.")
-    parser.add_argument("name", nargs="?", choices=["engine"], default="engine", help="what to measure")
+    parser.add_argument("name", nargs="?", choices=["engine", "openspiel"], default="engine", help="what to measure")
     parser.add_argument(
         "--reference",
         type=Path,
@@ -26,7 +26,10 @@ def main() -> int:
         parser.error(f"there is no aton_random.c in {words.reference}")
     if words.repeats < 1:
         parser.error("--repeats is at least 1")
-    engine.run(words.reference, words.repeats, words.json)
+    if words.name == "openspiel":
+        openspiel.run(words.repeats, words.json)
+    else:
+        engine.run(words.reference, words.repeats, words.json)
     return 0
 
 

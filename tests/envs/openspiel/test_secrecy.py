@@ -15,6 +15,7 @@ from tests.envs.openspiel.walks import ATON, THOT, TURNS, decisions, duel, step,
 from highpriest.envs.openspiel import aton_rules as nodes
 from highpriest.envs.openspiel.aton_observer import TABLE
 from highpriest.rules.aton import door
+from highpriest.rules.aton.moves import EXCHANGE
 from highpriest.rules.aton.state import STATE, Phase
 from highpriest.rules.aton.view import VIEW
 from highpriest.rules.game import NOBODY
@@ -102,7 +103,7 @@ def test_a_choice_that_waits_is_imagined_too() -> None:
     game = pyspiel.load_game(TURNS)
     state = next(state for state in decisions(game, 1) if "waits" in str(state))
     imagined = Counter(world.history()[-1] for world in other_worlds(state, 1, 300))
-    assert nodes.EXCHANGE in imagined
+    assert EXCHANGE in imagined
     assert len(imagined) > 20
     assert all(world.history()[-1] == state.history()[-1] for world in other_worlds(state, 0, 20))
 
@@ -165,7 +166,7 @@ def test_a_covered_lay_is_seen_by_its_owner_alone() -> None:
     state = next(decisions(game, 1))
     lay = state.legal_actions(1)[0]
     text = state.action_to_string(1, lay)
-    state.apply_actions([nodes.EXCHANGE, lay])
+    state.apply_actions([EXCHANGE, lay])
     while state.is_chance_node():
         step(state, Random(1))
     assert state.current_player() == 0
@@ -181,7 +182,7 @@ def test_a_covered_lay_is_seen_by_its_owner_alone() -> None:
 def test_both_may_exchange_at_the_same_node() -> None:
     state = next(decisions(pyspiel.load_game(ATON), 1))
     given = [state.held.states["hand"][0, seat].copy() for seat in (0, 1)]
-    state.apply_actions([nodes.EXCHANGE, nodes.EXCHANGE])
+    state.apply_actions([EXCHANGE, EXCHANGE])
     drawn = 0
     while state.is_chance_node():
         assert state.held.states["mover"][0] == drawn // 4
@@ -189,7 +190,7 @@ def test_both_may_exchange_at_the_same_node() -> None:
         drawn += 1
     assert drawn == 8
     assert state.is_simultaneous_node()
-    assert all(nodes.EXCHANGE not in state.legal_actions(seat) for seat in (0, 1))
+    assert all(EXCHANGE not in state.legal_actions(seat) for seat in (0, 1))
     for seat in (0, 1):
         assert (state.held.states["discard"][0, seat] == given[seat]).all()
 
