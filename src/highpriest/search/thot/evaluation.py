@@ -14,9 +14,9 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
 from highpriest.rules.thot.legal import goals_beyond, turns
-from highpriest.rules.thot.state import ANKH, SCARABS, VALUE_OF, State, priests_line, square_at
+from highpriest.rules.thot.state import ANKH, VALUE_OF, State, priests_line, square_at
 from highpriest.search.thot.desk import NOTHING_THERE, TERMS, Desk
-from highpriest.search.thot.listing import lowest_taken
+from highpriest.search.thot.listing import burden
 from highpriest.search.thot.worth import POINT
 
 _MOST_GOALS: Final = 11
@@ -35,52 +35,57 @@ NAMES: Final = (
 )
 
 BASIC: Final = (
-    0.689,
-    0.176,
-    -0.098,
-    -2.882,
-    0.055,
-    -0.034,
+    0.607,
+    0.237,
+    -0.148,
+    -3.420,
+    0.097,
+    -0.013,
     -0.002,
-    2.160,
-    -2.594,
-    -1.973,
-    -1.583,
-    -0.896,
-    -0.106,
-    1.176,
-    1.582,
-    3.129,
-    3.425,
-    3.6,
-    3.8,
+    0.854,
+    -0.713,
+    -0.565,
+    -1.102,
+    -0.890,
+    -0.122,
+    0.435,
+    1.068,
+    1.040,
+    1.704,
+    1.8,
+    1.9,
 )
 TURNING: Final = (
-    0.904,
-    0.068,
-    0.013,
-    0.157,
-    0.084,
-    -0.040,
-    -0.006,
-    1.711,
-    -6.961,
-    -4.596,
-    -2.912,
-    -0.626,
-    0.340,
-    1.360,
-    2.598,
-    1.922,
-    3.791,
-    2.522,
-    4.273,
+    0.885,
+    0.109,
+    0.022,
+    0.301,
+    0.119,
+    -0.049,
+    -0.005,
+    1.804,
+    -7.677,
+    -5.025,
+    -3.345,
+    -1.019,
+    0.764,
+    1.901,
+    2.516,
+    1.840,
+    3.968,
+    2.944,
+    4.938,
 )
+# In a direction of one's own there is a meaning only where two play: else everybody goes both ways in turn.
+_OF_DIRECTION: Final = (NAMES.index("tops"), NAMES.index("lines"))
 
 
 def weights_for(state: State) -> npt.NDArray[np.int64]:
     """The weights for the variant that is played."""
-    return worth_of_weights(TURNING if state.turning else BASIC)
+    worth = worth_of_weights(TURNING if state.turning else BASIC)
+    if state.players > 2:
+        worth[list(_OF_DIRECTION)] = 0
+    return worth
 
 
 def worth_of_weights(weights: Sequence[float]) -> npt.NDArray[np.int64]:
@@ -97,6 +102,8 @@ def evaluate(state: State, desk: Desk, ply: int) -> int:
     value = 0
     for n in range(TERMS):
         value += whole(desk.weight[n] * desk.term[n])
+    if desk.replies and desk.side[state.mover]:
+        return value // (whole(state.players) - 1)  # what one of several others takes counts a share
     return value
 
 
@@ -151,10 +158,3 @@ def _best_net(state: State, desk: Desk, ply: int, way: int, line: int, places: i
         best = max(best, value + reply if partner else value - reply)
         places &= places - 1
     return best
-
-
-@compiled_apart
-def burden(state: State, seat: int) -> int:
-    """How many points the seat would win by putting back his lowest scarab; 0 if he has none below 0."""
-    kind = lowest_taken(state, seat)
-    return 0 if kind >= SCARABS else max(0, -whole(VALUE_OF[kind]))

@@ -52,10 +52,22 @@ def list_moves(states: Array, desk: Desk, ply: int, first: int, squares: int) ->
             count = _overlook(desk, ply, count)
         for n in range(count):
             desk.order[ply, n] = _order_of_go(state, desk, ply, whole(desk.move[ply, n]))
+    if desk.replies and desk.side[seat]:
+        return _keep_likely(desk, ply, count)
     for n in range(count):
         if desk.move[ply, n] == first:
             desk.order[ply, n] = _FIRST
     return count
+
+
+@compiled
+def _keep_likely(desk: Desk, ply: int, count: int) -> int:
+    """Bring the likely replies to the front; the answer is how many."""
+    likely = min(count, whole(desk.replies))
+    for n in range(likely):
+        pick(desk, ply, n, count)
+        desk.order[ply, n] = -n
+    return likely
 
 
 @compiled
@@ -101,8 +113,9 @@ def _order_of_go(state: State, desk: Desk, ply: int, move: int) -> int:
     if state.teams and desk.side[seat] == desk.side[(seat + 1) & 3]:
         reply = -reply
     if state.kind[square] == ANKH:
-        value = 2
-    return _POINT * (value - reply) + whole(desk.history[seat, move])
+        value = burden(state, seat)
+    history = 0 if desk.replies else whole(desk.history[seat, move])
+    return _POINT * (value - reply) + history
 
 
 @compiled
@@ -169,3 +182,10 @@ def _overlook(desk: Desk, ply: int, count: int) -> int:
             desk.move[ply, seen] = move
             seen += 1
     return seen
+
+
+@compiled_apart
+def burden(state: State, seat: int) -> int:
+    """How many points the seat would win by putting back his lowest scarab; 0 if he has none below 0."""
+    kind = lowest_taken(state, seat)
+    return 0 if kind >= SCARABS else max(0, -whole(VALUE_OF[kind]))

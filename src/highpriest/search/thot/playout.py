@@ -1,4 +1,4 @@
-"""Random games of Thot, from any choice to the end."""
+"""Random games of Thot, from any state to the end."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ def shuffle(stones: npt.NDArray[Any], luck: int) -> None:
 
 @compiled_apart
 def play_out(state: State, luck: int) -> int:
-    """Play to the end, every legal move equally likely; the answer is how many choices were made.
-
-    The board must be laid out, and no step be left to take: a seat owes a move, or the game is over.
-    """
+    """Play to the end, every legal move equally likely; the answer is how many choices were made."""
     luck = unsigned(luck)
     choices = 0
     while state.phase != Phase.OVER:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from highpriest.rules.thot.score import are_partners
-from highpriest.rules.thot.state import STATE, State
+from highpriest.rules.thot.state import STATE, Phase, State
 from highpriest.search.thot.desk import new_desk
 from highpriest.search.thot.evaluation import weights_for
 from highpriest.search.thot.negamax import ENDLESS, begin_root, search_root
@@ -22,7 +22,9 @@ from highpriest.search.thot.worth import POINT, worth_of_kinds
 _WHOLE: Final = 1 << 32
 _SLOW: Final = 200_000  # nodes a second, until something was measured
 _SQUARES_TRIED: Final = 40  # for putting back, at the root
-_ENDGAME: Final = 34  # goings left, at most, when the end is searched for
+# At most so many goings are left when the end is searched for.
+_ENDGAME: Final = 50
+_ENDGAME_TURNING: Final = 36
 _ENDGAME_WITH_ANKHS: Final = 14
 
 
@@ -63,6 +65,8 @@ class Thinker:
         self.desk.luck = luck & (ENDLESS - 1)
         self.desk.blindness = int(effort.overlooked * _WHOLE)
         self.desk.judges = int(effort.judges)
+        # Several others do not play as one: they are taken to play by rule of thumb, each for himself.
+        self.desk.replies = int(effort.judges and not self.has_two_sides)
         self.desk.weight[:] = weights_for(self.state)
         self.table = new_table(effort.table_bits)
         self.count = int(begin_root(self.states, self.desk, _SQUARES_TRIED))
@@ -140,7 +144,9 @@ class Thinker:
     @property
     def is_endgame(self) -> bool:
         """Whether it is worth while to search for the end."""
-        return self.most_plies <= (_ENDGAME_WITH_ANKHS if self.desk.ankhs[0] else _ENDGAME)
+        if self.desk.ankhs[0] or self.state.phase == Phase.PUT:
+            return self.most_plies <= _ENDGAME_WITH_ANKHS
+        return self.most_plies <= (_ENDGAME_TURNING if self.state.turning else _ENDGAME)
 
     def _search(self, nodes: int, depth: int, alpha: int, beta: int, apart: int = 0) -> bool:
         """Search the root up to so many nodes in all; whether it was finished."""
