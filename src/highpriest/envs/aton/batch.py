@@ -163,11 +163,11 @@ def choose_all(states: Array, to_move: Array, luck: int, actions: Array) -> int:
 def observe(states: Array, i: int, seat: int, rows: Array, views: Array) -> None:
     """Write what any seat observes of game `i` into the first of the rows."""
     look(states[i], seat, views[0])
-    write_observation(views[0], rows, 0)
+    write_observation(views[0], rows, whole(0))
 
 
 @compiled
 def mask_of(states: Array, i: int, seat: int, masks: Array) -> None:
     """Write the legal moves of any seat of game `i` into the first of the masks, which must be empty."""
     if legal.owes(states[i], seat):
-        mark_legal(states[i], seat, masks, 0)
+        mark_legal(states[i], seat, masks, whole(0))

@@ -34,7 +34,8 @@ def begin(
     asked[i] += 1
     states[i] = fresh[0]
     states[i].mover = below(fate, whole(fresh[0].players)) if first == NOBODY else first
-    shuffled[:] = stones
+    for place in range(len(stones)):
+        shuffled[place] = stones[place]
     shuffle(shuffled, fate)
     lay_out(states[i], shuffled)
     return chooser(states[i])
@@ -143,11 +144,11 @@ def choose_all(states: Array, to_move: Array, luck: int, actions: Array) -> int:
 @compiled
 def observe(states: Array, i: int, seat: int, rows: Array) -> None:
     """Write what any seat observes of game `i` into the first of the rows."""
-    write_observation(states[i], seat, rows, 0)
+    write_observation(states[i], seat, rows, whole(0))
 
 
 @compiled
 def mask_of(states: Array, i: int, seat: int, masks: Array) -> None:
     """Write the legal moves of any seat of game `i` into the first of the masks, which must be empty."""
     if legal.owes(states[i], seat):
-        mark_legal(states[i], masks, 0)
+        mark_legal(states[i], masks, whole(0))
