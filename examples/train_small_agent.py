@@ -1,0 +1,171 @@
+"""Train a small agent by playing against itself, then let it play the player `random`.
+
+    python examples/train_small_agent.py --minutes 2
+
+Needs PyTorch and `highpriest[gymnasium]`. One network gives the chances of all moves and the value of the position for
+the seat that sees it. Many games run at once in the vector environment; the network plays all seats, and learns by PPO
+from who won. The game is for two, so what one seat gains the other loses: everything is reckoned for seat 0 and the
+sign is changed where seat 1 is to move.
+"""
+# ruff: noqa: INP001 - a script, not a package
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+try:
+    import torch  # type: ignore[import-not-found]  # no package of ours asks for it
+    from torch import nn
+except ImportError:
+    sys.exit("This example needs PyTorch: pip install torch")
+
+from highpriest.envs.vector import GamesVectorEnv
+
+GAMES = 256  # played at once
+STEPS = 64  # between two lessons
+EPOCHS = 2
+LESSON = 4096  # decisions in one step of the optimiser
+LOOK_AHEAD = 0.95  # lambda of the generalised advantage
+CLIP = 0.2
+ENTROPY = 0.01
+
+
+class Agent:
+    """A network of two hidden layers, for one game."""
+
+    def __init__(self, envs: GamesVectorEnv, width: int = 128) -> None:
+        layout = envs.batch.layout
+        self.scale = torch.from_numpy(layout.scale)
+        self.body = nn.Sequential(nn.Linear(layout.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.policy = nn.Linear(width, envs.batch.moves)
+        self.value = nn.Linear(width, 1)
+        nn.init.zeros_(self.policy.weight)  # so that it begins as `random` does
+        self.parameters = [*self.body.parameters(), *self.policy.parameters(), *self.value.parameters()]
+
+    def think(self, observation: Any, mask: Any) -> tuple[Any, Any]:
+        """The logarithms of the chances of all moves, and the value from -1 to 1."""
+        hidden = self.body(observation / self.scale)
+        logits = self.policy(hidden).masked_fill(mask == 0, -1e9)
+        return torch.log_softmax(logits, dim=-1), torch.tanh(self.value(hidden)).squeeze(-1)
+
+    def choose(self, seen: dict[str, Any]) -> tuple[Any, Any, Any]:
+        """A move for every game with its logarithm, and the values."""
+        with torch.no_grad():
+            chances, values = self.think(*tensors(seen))
+            # The largest of logarithm plus Gumbel noise is a draw by these chances, and quicker than multinomial.
+            moves = (chances - torch.empty_like(chances).exponential_().log()).argmax(dim=-1)
+            return moves, chances.gather(1, moves[:, None])[:, 0], values
+
+
+@dataclass
+class Games:
+    """What happened in some steps of all games; the first index is the step."""
+
+    observations: Any
+    masks: Any
+    moves: Any
+    chances: Any  # logarithm of the chance with which the move was chosen
+    advantages: Any  # for the seat that moved
+    returns: Any  # the same
+
+
+def tensors(seen: dict[str, Any]) -> tuple[Any, Any]:
+    """What was seen, for the network."""
+    return torch.from_numpy(seen["observation"]).float(), torch.from_numpy(seen["action_mask"])
+
+
+def sign_of(infos: dict[str, Any]) -> Any:
+    """1 where seat 0 is to move, -1 where seat 1 is."""
+    return 1 - 2 * torch.from_numpy(infos["to_move"]).float()
+
+
+def play(agent: Agent, envs: GamesVectorEnv, seen: dict[str, Any], infos: dict[str, Any]) -> tuple[Games, Any, Any]:
+    """Play some steps in all games."""
+    kept: list[tuple[Any, ...]] = []
+    for _ in range(STEPS):
+        moves, chances, values = agent.choose(seen)
+        sign, before = sign_of(infos), tensors(seen)
+        seen, _, over, _, infos = envs.step(moves.numpy())
+        gains = torch.from_numpy(infos["rewards"][:, 0])  # for seat 0, as all that is reckoned below
+        kept.append((*before, moves, chances, sign, values * sign, gains, 1 - torch.from_numpy(over).float()))
+    observations, masks, moves, chances, signs, values, gains, goes_on = map(torch.stack, zip(*kept, strict=True))
+    _, _, last = agent.choose(seen)
+    following, advantage = last * sign_of(infos), torch.zeros(envs.num_envs)
+    advantages = torch.zeros_like(values)
+    for step in reversed(range(STEPS)):
+        surprise = gains[step] + goes_on[step] * following - values[step]
+        advantages[step] = advantage = surprise + LOOK_AHEAD * goes_on[step] * advantage
+        following = values[step]
+    games = Games(observations, masks, moves, chances, advantages * signs, (advantages + values) * signs)
+    return games, seen, infos
+
+
+def learn(agent: Agent, optimiser: Any, games: Games) -> None:
+    """One lesson from these games, by PPO."""
+    flat = [getattr(games, name).flatten(0, 1) for name in games.__dataclass_fields__]
+    for _ in range(EPOCHS):
+        for part in torch.randperm(STEPS * GAMES).split(LESSON):
+            observations, masks, moves, chances, advantages, returns = (numbers[part] for numbers in flat)
+            now, values = agent.think(observations, masks)
+            ratio = (now.gather(1, moves[:, None])[:, 0] - chances).exp()
+            worth = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
+            gained = torch.min(ratio * worth, ratio.clamp(1 - CLIP, 1 + CLIP) * worth).mean()
+            variety = -(now.exp() * now.clamp(min=-50)).sum(-1).mean()
+            loss = (values - returns).square().mean() - gained - ENTROPY * variety
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(agent.parameters, 0.5)
+            optimiser.step()
+
+
+def score_against_random(agent: Agent, game: str, options: dict[str, Any], games: int = 1000) -> float:
+    """The share of points against random play, a draw for a half; each seat in half of the games."""
+    envs = GamesVectorEnv(game, games, **options)
+    seen, infos = envs.reset(seed=2)
+    seats, rows = np.arange(games) % 2, np.arange(games)
+    points = np.full(games, np.nan)
+    while np.isnan(points).any():
+        moves = np.where(infos["to_move"] == seats, agent.choose(seen)[0].numpy(), envs.random_actions())
+        seen, _, over, _, infos = envs.step(moves)
+        first_end = over & np.isnan(points)
+        points[first_end] = (1 + infos["rewards"][rows, seats][first_end]) / 2
+    return float(points.mean())
+
+
+def main() -> None:
+    """Train for some minutes, telling now and then how strong it is."""
+    parser = argparse.ArgumentParser(description="Train a small agent and let it play `random`.")
+    parser.add_argument("--game", choices=["aton", "thot"], default="aton")
+    parser.add_argument("--minutes", type=float, default=2, help="of training (default: 2)")
+    words = parser.parse_args()
+    options: dict[str, Any] = {"size": 8} if words.game == "thot" else {}
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    envs = GamesVectorEnv(words.game, GAMES, **options)
+    agent = Agent(envs)
+    optimiser = torch.optim.Adam(agent.parameters, lr=1e-3)
+    print(f"before: {score_against_random(agent, words.game, options):.1%} of the points against random", flush=True)
+    seen, infos = envs.reset(seed=1)
+    spent, lessons, told = 0.0, 0, 0
+    while spent < 60 * words.minutes:
+        start = time.perf_counter()
+        games, seen, infos = play(agent, envs, seen, infos)
+        learn(agent, optimiser, games)
+        lessons += 1
+        spent += time.perf_counter() - start
+        if spent // 30 > told:
+            told = int(spent // 30)
+            score = score_against_random(agent, words.game, options)
+            print(f"{spent:4.0f} s, {lessons * STEPS * GAMES:,} decisions: {score:.1%}", flush=True)
+    score = score_against_random(agent, words.game, options, 4000)
+    print(f"after {spent:.0f} s: {score:.1%} of the points in 4,000 games against random")
+
+
+if __name__ == "__main__":
+    main()
