@@ -175,6 +175,9 @@ def test_a_covered_lay_is_seen_by_its_owner_alone() -> None:
     assert "has laid" not in state.observation_string(0)
     assert f"blue has laid {text}" in state.observation_string(1)
     assert "red gives up" in state.information_state_string(1)
+    again = pyspiel.load_game(ATON, {"position": str(state)}).new_initial_state()
+    assert again.information_state_string(0).startswith("red remembers; blue lays; red holds")
+    assert again.information_state_string(1) == f"blue remembers; blue {text}"
     state.apply_action(state.legal_actions()[0])
     assert f"blue {text}" in state.information_state_string(0)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import pickle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 from open_spiel.python.algorithms import generate_playthrough
 from tests.envs.openspiel.walks import ATON, THOT, TURNS, decisions, step, walk
 
-from highpriest.errors import OptionError, PositionError
+from highpriest.errors import NotationError, OptionError, PositionError
 
 GAMES = (
     f"{ATON}(round_limit=6)",
@@ -120,12 +122,25 @@ def test_the_short_ways_answer_like_the_long_ones(name: str) -> None:
                 assert state.legal_actions(player) == pyspiel.State.legal_actions(state, player)
 
 
-@pytest.mark.parametrize("name", [f"{TURNS}(round_limit=6)", f"{THOT}(size=8,turning=true)"])
+@pytest.mark.parametrize("name", [f"{ATON}(round_limit=6)", f"{TURNS}(round_limit=6)", f"{THOT}(size=8,turning=true)"])
 def test_actions_are_written_in_our_notation_and_can_be_read(name: str) -> None:
     for state in decisions(pyspiel.load_game(name), 7):
-        player = state.current_player()
-        for action in state.legal_actions():
-            assert state.string_to_action(player, state.action_to_string(player, action)) == action
+        for player in (0, 1) if state.is_simultaneous_node() else (state.current_player(),):
+            for action in state.legal_actions(player):
+                assert state.string_to_action(player, state.action_to_string(player, action)) == action
+
+
+def test_a_text_that_is_no_lay_of_the_hand_is_refused() -> None:
+    state = next(decisions(pyspiel.load_game(ATON), 7))
+    with pytest.raises(NotationError, match="blue"):
+        state.string_to_action(1, "+1a")
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = Path(__file__).parents[3] / "docs" / "openspiel.md"
+    outcome = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert outcome.attempted > 5
+    assert outcome.failed == 0
 
 
 @pytest.mark.parametrize(

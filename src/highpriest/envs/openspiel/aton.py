@@ -19,7 +19,7 @@ from highpriest.envs.openspiel import aton_rules as nodes
 from highpriest.envs.openspiel.aton_observer import AtonObserver
 from highpriest.envs.openspiel.parameters import completed, position_text, unusual
 from highpriest.envs.openspiel.states import CHANCE, SIMULTANEOUS, Held, RecordState
-from highpriest.errors import OptionError, PositionError
+from highpriest.errors import NotationError, OptionError, PositionError
 from highpriest.play.aton.notation import SEATS, move_text
 from highpriest.play.aton.options import MOST_ROUNDS
 from highpriest.play.aton.text import new_state, read_text, write_text
@@ -148,7 +148,7 @@ class AtonState(RecordState):
 
     def _legal_actions(self, player: int) -> list[int]:
         moves = np.empty(_MOST_LEGAL, np.int16)
-        actions: list[int] = moves[: nodes.legal(self.held.states, 0, player, moves)].tolist()
+        actions: list[int] = moves[: door.list_legal(self.held.states, 0, player, moves)].tolist()
         return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -204,6 +204,16 @@ class AtonState(RecordState):
         return choices[int(sampler() * len(choices))]
 
     # ---- as text
+
+    def string_to_action(self, player: int | str, text: str | None = None) -> int:
+        """The action of that text; where both lay, OpenSpiel's own way would know Red's alone."""
+        if isinstance(player, str) or not self.is_simultaneous_node():
+            found: int = super().string_to_action(player) if text is None else super().string_to_action(player, text)
+            return found
+        for action in self._legal_actions(player):
+            if _MOVE_TEXTS[action] == text:
+                return action
+        raise NotationError(f"{text!r} is none of the moves of {SEATS[player]} here")
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.envs.openspiel.states import CHANCE, SIMULTANEOUS, TERMINAL
 from highpriest.rules.aton.apply import deal, exchange, lay, play, settle
-from highpriest.rules.aton.legal import is_turn, list_legal
+from highpriest.rules.aton.legal import is_turn
 from highpriest.rules.aton.moves import EXCHANGE, MOVES
 from highpriest.rules.aton.state import (
     CARD_VALUES,
@@ -110,12 +110,6 @@ def act_both(state: State, red: int, blue: int) -> None:
     if red == EXCHANGE:
         exchange(state, whole(Seat.RED))
     settle(state)
-
-
-@compiled
-def legal(states: Array, i: int, seat: int, out: Array) -> int:
-    """Write the seat's legal moves in rising order; the answer is how many."""
-    return list_legal(states[i], seat, out)
 
 
 @compiled

@@ -123,7 +123,7 @@ class ThotState(RecordState):
 
     def _legal_actions(self, player: int) -> list[int]:
         moves = np.empty(MOVES, np.int16)
-        actions: list[int] = moves[: nodes.legal(self.held.states, 0, player, moves)].tolist()
+        actions: list[int] = moves[: door.list_legal(self.held.states, 0, player, moves)].tolist()
         actions.sort()
         return actions
 

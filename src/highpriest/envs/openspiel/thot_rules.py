@@ -13,7 +13,6 @@ from highpriest.compiled import compiled, compiled_apart
 from highpriest.envs.openspiel.states import CHANCE, TERMINAL
 from highpriest.rules.bits import whole
 from highpriest.rules.thot.apply import deal, play, settle
-from highpriest.rules.thot.legal import list_legal
 from highpriest.rules.thot.state import (
     ANKH,
     KINDS,
@@ -54,12 +53,6 @@ def step(states: Array, i: int, player: int, action: int) -> int:
         play(state, player, action)
         settle(state)
     return player_at(state)
-
-
-@compiled
-def legal(states: Array, i: int, seat: int, out: Array) -> int:
-    """Write the seat's legal moves, in no particular order; the answer is how many."""
-    return list_legal(states[i], seat, out)
 
 
 @compiled
