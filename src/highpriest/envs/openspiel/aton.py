@@ -186,7 +186,10 @@ class AtonState(RecordState):
                 else action
                 for n, action in enumerate(chosen)
             ]
-            state.apply_actions(chosen) if len(chosen) == 2 else state.apply_action(chosen[0])
+            if len(chosen) == 2:
+                state.apply_actions(chosen)
+            else:
+                state.apply_action(chosen[0])
             place += len(chosen)
         return state
 
