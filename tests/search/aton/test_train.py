@@ -23,6 +23,10 @@ def test_a_training_is_stopped_and_goes_on(tmp_path: Path) -> None:
     assert len(done.curve) == 2
     assert np.isfinite(done.net).all()
     assert training.load_training(path).generation == 2
+    training.write_net(done, tmp_path / "net.npz")
+    with np.load(tmp_path / "net.npz") as data:
+        assert np.array_equal(data["net"], done.net)
+        assert data["curve"].shape == (2, len(training.CURVE))
 
 
 def test_the_same_seed_plays_the_same_games_however_shared() -> None:
