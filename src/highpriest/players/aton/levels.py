@@ -29,11 +29,11 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("thumb", 1, 0, 0.5, 0.10),  # Novice
-    Level("thumb", 2, 0, 0.25, 0.04),  # Scribe
-    Level("thumb", 6, 0, 0.0, 0.0),  # Singer
-    Level("learned", 4, 0, 0.1, 0.03),  # Lector
-    Level("learned", 12, 8, 0.0, 0.01),  # Prophet
+    Level("thumb", 2, 0, 0.25, 0.04),  # Novice
+    Level("thumb", 6, 0, 0.0, 0.0),  # Scribe
+    Level("learned", 3, 0, 0.05, 0.02),  # Singer
+    Level("learned", 4, 0, 0.0, 0.012),  # Lector
+    Level("learned", 6, 4, 0.0, 0.01),  # Prophet
     Level("learned", 0, 48, 0.0, 0.0),  # High Priest
 )
 _EXCHANGE_MARGIN: Final = 0.03  # so much better than the hand must a new one promise to be
