@@ -26,7 +26,8 @@ PLAYERS: dict[str, Choose] = {
     "greedy": thot.greedy,
     "montecarlo": lambda view, luck: thot.montecarlo(view, luck, 60, None),
     "alphabeta": lambda view, luck: thot.alphabeta(view, luck, 2, None),
-    **{f"level {n}": lambda view, luck, n=n: thot.level(view, luck, n, None) for n in range(5)},  # type: ignore[misc]
+    **{f"level {n}": lambda view, luck, n=n: thot.level(view, luck, n, None) for n in range(4)},  # type: ignore[misc]
+    "Prophet": lambda view, luck: thot.level(view, luck, 4, 0.004),
     "High Priest": lambda view, luck: thot.level(view, luck, 5, 0.004),
 }
 
@@ -58,11 +59,11 @@ def test_only_legal_moves_to_the_end(name: str, options: dict[str, Any]) -> None
 
 
 @variants
-@pytest.mark.parametrize("name", sorted(PLAYERS.keys() - {"High Priest"}))
+@pytest.mark.parametrize("name", sorted(PLAYERS.keys() - {"Prophet", "High Priest"}))
 def test_the_same_view_and_luck_give_the_same_move(name: str, options: dict[str, Any]) -> None:
     luck = Random(2)
     match = begin(options, 0)
-    for _ in range(20):
+    for _ in range(12):
         view = match.view(match.owing[0])
         assert PLAYERS[name](view, Random(3)) == PLAYERS[name](view, Random(3))
         match.play(at_random(view, luck))
@@ -104,7 +105,7 @@ def test_alphabeta_beats_random() -> None:
 
 
 def test_prophet_beats_greedy() -> None:
-    assert wins(PLAYERS["level 4"], thot.greedy, 12, size=8, turning=True) >= 10
+    assert wins(lambda view, luck: thot.level(view, luck, 4), thot.greedy, 12, size=8, turning=True) >= 10
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -10,11 +10,11 @@ from highpriest.players.thot.looking import luck_of, move_of
 from highpriest.search.thot.thinking import Effort, think
 
 EFFORTS: Final = (
-    Effort(nodes=10_000, depth=1, overlooked=0.35),
-    Effort(nodes=10_000, depth=2, overlooked=0.25),
-    Effort(nodes=20_000, depth=3, overlooked=0.12),
-    Effort(nodes=50_000, depth=5),
-    Effort(nodes=100_000, depth=8, table_bits=14),
+    Effort(nodes=20_000, depth=3, overlooked=0.09),
+    Effort(nodes=20_000, depth=4, overlooked=0.05),
+    Effort(nodes=50_000, depth=5, overlooked=0.025),
+    Effort(nodes=50_000, depth=6, overlooked=0.01),
+    Effort(nodes=100_000, depth=8, table_bits=15),
     Effort(nodes=2_000_000, proves=True, table_bits=19),
 )
 

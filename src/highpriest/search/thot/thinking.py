@@ -92,7 +92,9 @@ class Thinker:
         if self._search(nodes, 126, -lead - 1, -lead + 1):
             self.proven = int(np.sign(lead + int(self.desk.value[0])))
         self.desk.exact = 0
-        if self.proven is None or self.proven < 0:  # where all loses, the longest lead lost least is the better guide
+        if (
+            self.proven is None or self.proven < 0
+        ):  # where all moves lose, the search for a lead finds the hardest to refute
             self.count = listed
             self.desk.move[0, :listed] = moves
 
@@ -178,7 +180,8 @@ def think(raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = Non
 
 def weigh(raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None) -> Thought:
     """Think, and then weigh every move for itself; takes up to half as long again."""
-    thinker = _thought_out(raw, effort, luck, seconds)
+    thinker = _thought_out(raw, effort, luck, None if seconds is None else seconds * 2 / 3)
+    thinker.seconds = seconds
     thinker.weigh(effort.nodes // 2)
     return thinker.thought
 
@@ -187,7 +190,7 @@ def _thought_out(raw: bytes, effort: Effort, luck: int, seconds: float | None) -
     thinker = Thinker(raw, effort, luck, seconds)
     if effort.proves and thinker.has_two_sides and thinker.is_endgame:
         thinker.deepen(effort.nodes // 4)
-        thinker.prove(effort.nodes)
+        thinker.prove(effort.nodes * 5 // 8)
         if thinker.proven is not None and thinker.proven >= 0:
             return thinker
     thinker.deepen(effort.nodes)
