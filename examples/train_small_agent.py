@@ -1,10 +1,10 @@
-"""Train a small agent by playing against itself, then let it play the player `random`.
+"""Train a small agent for Aton by playing against itself, then let it play the player `random`.
 
     python examples/train_small_agent.py --minutes 2
 
 Needs PyTorch and `highpriest[gymnasium]`. One network gives the chances of all moves and the value of the position for
-the seat that sees it. Many games run at once in the vector environment; the network plays all seats, and learns by PPO
-from who won. The game is for two, so what one seat gains the other loses: everything is reckoned for seat 0 and the
+the seat that sees it. Many games run at once in the vector environment; the network plays both seats, and learns by PPO
+from who won. What one seat gains the other loses: everything is reckoned for seat 0 and the
 sign is changed where seat 1 is to move.
 """
 # ruff: noqa: INP001 - a script, not a package
@@ -37,7 +37,7 @@ ENTROPY = 0.01
 
 
 class Agent:
-    """A network of two hidden layers, for one game."""
+    """A network of two hidden layers."""
 
     def __init__(self, envs: GamesVectorEnv, width: int = 128) -> None:
         layout = envs.batch.layout
@@ -124,9 +124,9 @@ def learn(agent: Agent, optimiser: Any, games: Games) -> None:
             optimiser.step()
 
 
-def score_against_random(agent: Agent, game: str, options: dict[str, Any], games: int = 1000) -> float:
+def score_against_random(agent: Agent, games: int = 1000) -> float:
     """The share of points against random play, a draw for a half; each seat in half of the games."""
-    envs = GamesVectorEnv(game, games, **options)
+    envs = GamesVectorEnv("aton", games)
     seen, infos = envs.reset(seed=2)
     seats, rows = np.arange(games) % 2, np.arange(games)
     points = np.full(games, np.nan)
@@ -141,16 +141,14 @@ def score_against_random(agent: Agent, game: str, options: dict[str, Any], games
 def main() -> None:
     """Train for some minutes, telling now and then how strong it is."""
     parser = argparse.ArgumentParser(description="Train a small agent and let it play `random`.")
-    parser.add_argument("--game", choices=["aton", "thot"], default="aton")
     parser.add_argument("--minutes", type=float, default=2, help="of training (default: 2)")
     words = parser.parse_args()
-    options: dict[str, Any] = {"size": 8} if words.game == "thot" else {}
     torch.manual_seed(1)
     torch.set_num_threads(1)
-    envs = GamesVectorEnv(words.game, GAMES, **options)
+    envs = GamesVectorEnv("aton", GAMES)
     agent = Agent(envs)
     optimiser = torch.optim.Adam(agent.parameters, lr=1e-3)
-    print(f"before: {score_against_random(agent, words.game, options):.1%} of the points against random", flush=True)
+    print(f"before: {score_against_random(agent):.1%} of the points against random", flush=True)
     seen, infos = envs.reset(seed=1)
     spent, lessons, told = 0.0, 0, 0
     while spent < 60 * words.minutes:
@@ -161,9 +159,9 @@ def main() -> None:
         spent += time.perf_counter() - start
         if spent // 30 > told:
             told = int(spent // 30)
-            score = score_against_random(agent, words.game, options)
+            score = score_against_random(agent)
             print(f"{spent:4.0f} s, {lessons * STEPS * GAMES:,} decisions: {score:.1%}", flush=True)
-    score = score_against_random(agent, words.game, options, 4000)
+    score = score_against_random(agent, 4000)
     print(f"after {spent:.0f} s: {score:.1%} of the points in 4,000 games against random")
 
 
