@@ -13,6 +13,9 @@ from highpriest.players import thot
 
 Choose = Callable[[View, Random], Move]
 
+# Whichever test comes first may have to compile the search, on a machine that is busy.
+pytestmark = pytest.mark.timeout(600)
+
 VARIANTS: list[dict[str, Any]] = [
     {},
     {"turning": True, "first": "p2"},

@@ -19,6 +19,9 @@ from highpriest.search.thot.keys import key_of_stones, key_of_trays
 from highpriest.search.thot.thinking import Effort, Thinker, think
 from highpriest.search.thot.worth import worth_of_kinds
 
+# Whichever test comes first may have to compile the search, on a machine that is busy.
+pytestmark = pytest.mark.timeout(600)
+
 VARIANTS: list[dict[str, Any]] = [{}, {"turning": True, "size": 8}, {"players": 4, "teams": True, "size": 8}]
 
 
