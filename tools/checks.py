@@ -54,7 +54,7 @@ def test_steps() -> list[Step]:
     coverage = program("coverage")
     return [
         # Once, here, rather than in every worker at the same time.
-        Step("compile", ((program("highpriest"), "warm-up"),), checked),
+        Step("compile", ((program("highpriest"), "warm-up", "--players"),), checked),
         Step("tests", (pytest,), checked | {"COVERAGE_FILE": compiled}),
         Step(
             "tests, interpreted",

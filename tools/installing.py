@@ -145,11 +145,11 @@ def install(package_set: str) -> None:
 
 
 def compile_rules() -> None:
-    """Compile the rules now, unless that was done since they last changed, so that no game has to wait."""
+    """Compile rules and computer players now, unless that was done since they last changed: no game has to wait."""
     sources = digest(sorted((ROOT / "src").rglob("*.py")), read_stamp("packages"))
     if read_stamp("rules") == sources:
         return
-    if not succeeds(program("highpriest"), "warm-up"):
+    if not succeeds(program("highpriest"), "warm-up", "--players"):
         raise Problem("The rules could not be compiled; see the message above.")
     write_stamp("rules", sources)
 

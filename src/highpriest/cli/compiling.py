@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Final
 
 MESSAGE: Final = "Compiling the rules, once for this installation …"
+MESSAGE_OF_PLAYERS: Final = "Compiling the computer players, once for this installation …"
 MESSAGE_WITHOUT_CACHE: Final = "Compiling the rules; they cannot be kept, since no cache folder can be written to …"
 
 
@@ -30,3 +32,31 @@ def compiled_functions() -> int:
 
     folder = cache_folder()
     return 0 if folder is None else sum(1 for _ in folder.rglob("*.nbi"))
+
+
+def announce_players() -> None:
+    """Say on stderr that compiling the computer players comes first, if it does."""
+    if not are_players_compiled():
+        print(MESSAGE_OF_PLAYERS, file=sys.stderr, flush=True)
+
+
+def are_players_compiled() -> bool:
+    """Whether nothing of our players is left to compile."""
+    import numba
+
+    mark = _players_mark()
+    return bool(numba.config.DISABLE_JIT) or (mark is not None and mark.exists())
+
+
+def remember_players() -> None:
+    """Note beside the compiled code that our players are in it."""
+    mark = _players_mark()
+    if mark is not None:
+        mark.touch()
+
+
+def _players_mark() -> Path | None:
+    from highpriest.compiled import cache_folder
+
+    folder = cache_folder()
+    return None if folder is None else folder / "players"

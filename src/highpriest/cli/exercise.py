@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, Final
 
 import numpy as np
 
 from highpriest.play import Match, Position, game_named
+from highpriest.players import find_player
+from highpriest.players.levels import HighPriest
 from highpriest.search.aton import playout as aton_playout
 from highpriest.search.thot import playout as thot_playout
 
@@ -69,4 +72,30 @@ def exercise_thot() -> None:
     exercise_thot_search()
 
 
+def exercise_players(game: str, **options: Any) -> None:
+    """Let our players of a game play a match against each other, and one of them explain itself."""
+    match = Match(game, seed="warm-up", **options)
+    luck = Random(1)  # noqa: S311 - no secret
+    names = ["novice", "greedy", "montecarlo:8", *(["alphabeta:2"] if game == "thot" else [])]
+    players = [find_player(name) for name in names]
+    explainer = HighPriest()
+    explainer.explain(match.view(match.owing[0]), luck)
+    while not match.is_over:
+        seat = match.owing[0]
+        moves = [player.choose(match.view(seat), luck) for player in players]
+        match.play(luck.choice(moves))
+
+
+def exercise_aton_players() -> None:
+    """Our players of Aton."""
+    exercise_players("aton")
+
+
+def exercise_thot_players() -> None:
+    """Our players of Thot, for two and for more."""
+    exercise_players("thot", size=8, turning=True)
+    exercise_players("thot", size=8, players=3)
+
+
 EXERCISES: Final[tuple[Callable[[], None], ...]] = (exercise_aton, exercise_thot)
+PLAYERS_TOO: Final[tuple[Callable[[], None], ...]] = (exercise_aton_players, exercise_thot_players)

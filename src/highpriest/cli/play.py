@@ -21,7 +21,7 @@ from highpriest.cli.words import (
 if TYPE_CHECKING:
     from highpriest.play import Event, Match
 
-DEFAULT_OPPONENT: Final = "random"
+DEFAULT_OPPONENT: Final = "scribe"  # a newcomer should have a chance
 EVENTS_RECALLED: Final = 10  # told when a game is resumed
 
 
@@ -44,11 +44,11 @@ def play(
 
     Type ? when asked for a move to see what else you can say. Leaving saves the game, and says where.
     """
-    from highpriest.cli.compiling import announce_compiling
+    from highpriest.cli.compiling import announce_compiling, announce_players
     from highpriest.cli.looking import Looker
     from highpriest.cli.narrator import Narrator
     from highpriest.cli.screen import screen
-    from highpriest.cli.table.seating import seated
+    from highpriest.cli.table.seating import PERSON, seated
     from highpriest.cli.table.table import Table
 
     if save is not None and save.exists() and save != resume:
@@ -57,6 +57,8 @@ def play(
     announce_compiling()
     match, told = _match(game.value, option, check_seed(seed), resume)
     seating = seated(match.seats, as_seat, against)
+    if set(seating.names.values()) - {PERSON, "random"}:
+        announce_players()
     _allow_line_editing(len(seating.people))
     Table(match, seating, Looker(screen(), Narrator(language)), language, save or resume).run(told)
 
