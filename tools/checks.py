@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from programs import ROOT, program, say, succeeds
 
-CHECKED_FOLDERS = ("src", "tests", "tools", "benchmarks")
+CHECKED_FOLDERS = ("src", "tests", "tools", "benchmarks", "examples")
 BUILD = ROOT / "build"
 COVERAGE = BUILD / "coverage"
 

@@ -20,7 +20,7 @@ Talker = Callable[..., Talk]
 @pytest.fixture(scope="session", autouse=True)
 def compiled_rules() -> None:
     """No command has to compile first, which it would say, and which would take its time."""
-    assert run("warm-up").code == 0
+    assert run("warm-up", "--players").code == 0
 
 
 @pytest.fixture
