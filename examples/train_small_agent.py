@@ -7,7 +7,6 @@ the seat that sees it. Many games run at once in the vector environment; the net
 from who won. What one seat gains the other loses: everything is reckoned for seat 0 and the
 sign is changed where seat 1 is to move.
 """
-# ruff: noqa: INP001 - a script, not a package
 
 from __future__ import annotations
 
