@@ -14,7 +14,7 @@ EFFORTS: Final = (
     Effort(nodes=20_000, depth=4, overlooked=0.05),
     Effort(nodes=50_000, depth=5, overlooked=0.025),
     Effort(nodes=50_000, depth=6, overlooked=0.01),
-    Effort(nodes=100_000, depth=8, table_bits=15),
+    Effort(nodes=100_000, depth=7, table_bits=15),
     Effort(nodes=2_000_000, proves=True, table_bits=19),
 )
 
