@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -61,6 +62,8 @@ class Conversation:
             stderr=subprocess.PIPE,
             cwd=folder,
             env=environment(),
+            # A shell lets what it starts in the background ignore Ctrl-C, and children inherit that: not here.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
         )
         self.heard = ""
 
@@ -96,9 +99,9 @@ class Conversation:
         out, err = self._process.communicate(timeout=60)
         return Ended(self._process.returncode, self.heard + out.decode(), err.decode())
 
-    def interrupt(self, signal: int) -> Ended:
+    def interrupt(self, number: int) -> Ended:
         """Send a signal, such as that of Ctrl-C, and wait."""
-        self._process.send_signal(signal)
+        self._process.send_signal(number)
         return self.hang_up()
 
 

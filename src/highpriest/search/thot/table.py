@@ -40,21 +40,25 @@ def find(table: Array, key: int) -> int:
 
 @compiled
 def bound_of(table: Array, found: int) -> int:
+    """What the value of an entry says: EXACTLY, AT_LEAST or AT_MOST."""
     return int(table[found >> 1, 2 * (found & 1)] & 3)
 
 
 @compiled
 def depth_of(table: Array, found: int) -> int:
+    """How far ahead the search of an entry looked."""
     return int(table[found >> 1, 2 * (found & 1)] >> 2 & 127)
 
 
 @compiled
 def move_of(table: Array, found: int) -> int:
+    """The best move of an entry."""
     return int(table[found >> 1, 2 * (found & 1)] >> 9 & 4095)
 
 
 @compiled
 def value_of(table: Array, found: int) -> int:
+    """The value of an entry."""
     return int(table[found >> 1, 2 * (found & 1) + 1])
 
 
