@@ -17,9 +17,10 @@ VARIANTS = (("aton", "", "Aton"), ("thot", "basic", "Thot"), ("thot", "turning",
 
 def run(reference: Path | None, repeats: int, json_file: Path | None) -> None:
     """Measure everything and print it; without a reference the comparison with C is left out, and said to be."""
+    table = Table()
+    measure_waiting(table, repeats)  # first, with all the cores that a person would have
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # one core, for us and for what we start
-    table = Table()
     with tempfile.TemporaryDirectory() as build:
         plain_c = PlainC(reference, Path(build)) if reference else None
         if plain_c is None:
@@ -27,7 +28,6 @@ def run(reference: Path | None, repeats: int, json_file: Path | None) -> None:
         moves_a_second = measure_games(table, plain_c, repeats)
     measure_open_spiel(table, moves_a_second)
     measure_from_python(table, repeats)
-    measure_waiting(table, repeats)
     if json_file:
         table.write(json_file)
 
