@@ -118,13 +118,21 @@ def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int
     """The number of a move if it is legal; raises one of the MoveErrors."""
     if isinstance(move, Move):
         code = _number_of(game, states, seat, move)
-    elif not game.door.owing(states, 0) >> seat & 1:
-        raise game.refusal(states, seat, 0)
-    else:
+    elif game.door.owing(states, 0) >> seat & 1:
         code = game.read_move(states, seat, str(move))
+    else:
+        raise _quoted(game.refusal(states, seat, 0), move)
     if not game.door.is_legal(states, 0, seat, code):
-        raise game.refusal(states, seat, code)
+        raise _quoted(game.refusal(states, seat, code), move)
     return code
+
+
+def _quoted(refused: MoveError, move: Move | str) -> MoveError:
+    """The error with the move in it; who may not move at all is refused before anyone looks at his move."""
+    if isinstance(refused, WrongSeatError):
+        text = move.text if isinstance(move, Move) else str(move)
+        return WrongSeatError(f"{text[:60]!r}: {refused.message}", refused.rule)
+    return refused
 
 
 def _number_of(game: Game, states: States, seat: int, move: Move) -> int:
