@@ -5,8 +5,9 @@ what the net thinks of the positions after it (TD(lambda)); the net is then fitt
 generations. Training can be stopped at any time and goes on from its file.
 
 The net that is shipped comes from `train(path, generations=58, games=400, seed=1, jobs=2)` and `write_net`:
-23,200 games, 868,960 positions, about ten minutes of one core. Its loss on games not yet learned from fell from
-0.631 to 0.489 (mean of the last ten generations); a coin would have 0.693. The whole curve is beside the net.
+23,200 games, 868,960 positions. Its loss on games not yet learned from fell from 0.631 to 0.489 (mean of the last
+ten generations); a coin would have 0.693. The whole curve is beside the net. Some sums were written anew while it
+was being trained, so the same call now need not give the same net to the last digit.
 """
 
 from __future__ import annotations
