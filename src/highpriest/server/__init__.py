@@ -1,0 +1,1 @@
+"""The match server: tables for people and computers, over HTTP and sockets."""

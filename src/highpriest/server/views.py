@@ -1,0 +1,58 @@
+"""The types of what a seat sees, for the messages: the games' views, aids and events as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Literal, Union, get_type_hints
+
+from typing_extensions import TypedDict
+
+from highpriest.play import event as any_event
+from highpriest.play.aton import events as aton_events
+from highpriest.play.event import Event
+from highpriest.play.thot import events as thot_events
+
+
+class TakenBack(TypedDict):
+    """A seat took moves back: all is again as it was at update `to`."""
+
+    event: Literal["taken back"]
+    seat: str
+    to: int
+
+
+class Aborted(TypedDict):
+    """The match was called off before the first move."""
+
+    event: Literal["aborted"]
+    seat: str
+
+
+def _typed(event: type[Event]) -> Any:
+    """The shape of an event's data, read off its fields."""
+    hints = get_type_hints(event)
+    shape = {"event": Literal[event.kind], **{field.name: hints[field.name] for field in fields(event)}}  # type: ignore[valid-type]
+    made = TypedDict(event.__name__, shape)  # type: ignore[operator]
+    made.__doc__ = event.__doc__
+    return made
+
+
+def event_classes() -> list[type[Event]]:
+    """Every event that either game can tell."""
+    found = [
+        value
+        for module in (any_event, aton_events, thot_events)
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Event) and value is not Event
+    ]
+    return sorted(set(found), key=lambda event: event.__name__)
+
+
+if TYPE_CHECKING:
+    GameView = dict[str, Any]
+    GameAids = dict[str, Any]
+    GameEvent = dict[str, Any]
+else:
+    GameView = dict[str, Any]
+    GameAids = dict[str, Any]
+    GameEvent = Union[(TakenBack, Aborted, *map(_typed, event_classes()))]
