@@ -40,7 +40,7 @@ def test_a_record_has_the_fields_of_the_format_in_order(case: Case) -> None:
     assert list(data) == ["record", "game", "options", "log", "result"]
     assert data["record"] == 1
     assert data["game"] == case.game
-    assert data["options"] == match.options.data() | {
+    assert data["options"] == {**match.options.data()} | {
         name: sorted(value) if name == "stars" else value for name, value in case.options.items()
     }
     assert tuple(data["log"]) == match.log

@@ -26,7 +26,7 @@ States = npt.NDArray[Any]
 class Options(Protocol):
     """A game's options: frozen, complete and possible."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Mapping[str, Any]:
         """The options as they stand in a record."""
 
 

@@ -29,7 +29,7 @@ PRIVATE = ["seat", "hand", "unseen", "laid", "legal_moves"]
 
 
 def data(match: Match, seat: str | None) -> dict[str, Any]:
-    return match.view(seat).data()
+    return {**match.view(seat).data()}
 
 
 # ---- at the start of a round

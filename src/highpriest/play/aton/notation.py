@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from highpriest.errors import NotationError
 from highpriest.play.move import Move
 from highpriest.rules.aton.moves import EXCHANGE, LAYS, MOVES, PLACE, TAKE
 from highpriest.rules.aton.state import SQUARES, SQUARES_PER_TEMPLE
 
-SEATS: Final = ("red", "blue")
+Seat = Literal["red", "blue"]
+
+SEATS: Final[tuple[Seat, Seat]] = ("red", "blue")
 LETTERS: Final = "abcdefghijkl"
 SQUARE_NAMES: Final = tuple(
     f"{square // SQUARES_PER_TEMPLE + 1}{LETTERS[square % SQUARES_PER_TEMPLE]}" for square in range(SQUARES)
@@ -41,6 +43,25 @@ def read_move(text: str) -> int:
     return code
 
 
+def _names_by_byte() -> tuple[tuple[tuple[str, ...], ...], ...]:
+    bytes_of_squares = (SQUARE_NAMES[start : start + 8] for start in range(0, SQUARES, 8))
+    return tuple(
+        tuple(tuple(name for n, name in enumerate(names) if byte >> n & 1) for byte in range(256))
+        for names in bytes_of_squares
+    )
+
+
+# For each of the six bytes of a set of squares, the names of its members: views ask for many sets.
+_BYTE_1, _BYTE_2, _BYTE_3, _BYTE_4, _BYTE_5, _BYTE_6 = _names_by_byte()
+
+
 def squares_in(bits: int) -> tuple[str, ...]:
     """The names of a set of squares."""
-    return tuple(SQUARE_NAMES[square] for square in range(SQUARES) if bits >> square & 1)
+    return (
+        _BYTE_1[bits & 255]
+        + _BYTE_2[bits >> 8 & 255]
+        + _BYTE_3[bits >> 16 & 255]
+        + _BYTE_4[bits >> 24 & 255]
+        + _BYTE_5[bits >> 32 & 255]
+        + _BYTE_6[bits >> 40]
+    )

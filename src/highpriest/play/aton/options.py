@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Final
+from dataclasses import dataclass, fields
+from typing import Final
+
+from typing_extensions import TypedDict
 
 from highpriest.errors import OptionError
 
 MOST_ROUNDS: Final = 1_000_000
+
+
+class AtonOptionsData(TypedDict):
+    """The options of Aton as plain data."""
+
+    round_limit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +25,9 @@ class AtonOptions:
 
     round_limit: int = 0
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> AtonOptionsData:
         """The options as they stand in a record."""
-        return asdict(self)
+        return {"round_limit": self.round_limit}
 
 
 def read_options(given: Mapping[str, object]) -> AtonOptions:

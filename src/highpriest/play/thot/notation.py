@@ -25,7 +25,8 @@ def stone_text(kind: int) -> str:
     return f"{VALUES[kind % STARRED]:+d}{'*' if kind >= STARRED else ''}"
 
 
-KIND_OF: Final = {stone_text(kind): kind for kind in range(PRIEST + 1)}
+STONE_TEXTS: Final = tuple(stone_text(kind) for kind in range(PRIEST + 1))
+KIND_OF: Final = {text: kind for kind, text in enumerate(STONE_TEXTS)}
 
 
 @cache

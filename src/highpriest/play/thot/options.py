@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from highpriest.errors import OptionError
 from highpriest.rules.thot.state import ANKH, ANKHS, KINDS, MAX_PLAYERS, PRIEST, STARRED, VALUES
 
-SEATS: Final = ("p1", "p2", "p3", "p4")
+Seat = Literal["p1", "p2", "p3", "p4"]
+
+SEATS: Final[tuple[Seat, ...]] = ("p1", "p2", "p3", "p4")
 SIZES: Final = (8, 10)
 MOST_STARS: Final = 8
 DEFAULT_STARS: Final = (-7, -5, -3, -1, 1, 3, 5, 7)  # D2
 LOT: Final = "lot"
+
+
+class ThotOptionsData(TypedDict):
+    """The options of Thot as plain data."""
+
+    players: int
+    teams: bool
+    size: int
+    turning: bool
+    stars: list[int]
+    first: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +41,21 @@ class ThotOptions:
     size: int = 10
     turning: bool = False
     stars: tuple[int, ...] = DEFAULT_STARS
-    first: str = "p1"
+    first: Seat = "p1"
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> ThotOptionsData:
         """The options as they stand in a record."""
-        return {field.name: getattr(self, field.name) for field in fields(self)} | {"stars": list(self.stars)}
+        return {
+            "players": self.players,
+            "teams": self.teams,
+            "size": self.size,
+            "turning": self.turning,
+            "stars": list(self.stars),
+            "first": self.first,
+        }
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> tuple[Seat, ...]:
         """The seats that play."""
         return SEATS[: self.players]
 
@@ -93,10 +114,11 @@ def _yes_or_no(given: Mapping[str, object], name: str) -> bool:
     return value
 
 
-def _first(value: object, players: int) -> str:
-    if value not in SEATS[:players]:
-        raise OptionError(f"first is one of {', '.join(SEATS[:players])}, not {value!r}", "T3")
-    return str(value)
+def _first(value: object, players: int) -> Seat:
+    for seat in SEATS[:players]:
+        if value == seat:
+            return seat
+    raise OptionError(f"first is one of {', '.join(SEATS[:players])}, not {value!r}", "T3")
 
 
 def _stars(value: object, size: int) -> tuple[int, ...]:

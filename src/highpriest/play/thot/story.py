@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal, cast
 
 import numpy as np
 
@@ -16,7 +16,10 @@ from highpriest.rules.thot import door
 from highpriest.rules.thot.moves import KEEP, PUT, STRAIGHT
 from highpriest.rules.thot.state import ANKH, SQUARES, STARRED, STRIDE, VALUES, Phase, Reason
 
-REASONS: Final = tuple(reason.name.lower() for reason in Reason)
+ReasonName = Literal["stuck", "cleared", "resigned", "time"]
+
+# By number. A game that is not over has no reason, so the first of them is never shown.
+REASONS: Final = cast("tuple[ReasonName, ...]", tuple(reason.name.lower() for reason in Reason))
 
 States = Any
 

@@ -1,0 +1,77 @@
+"""The plain data of views has exactly the shape that its types promise, and reads a record as NumPy does."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+from typing import Any, get_args
+
+import pytest
+from pydantic import TypeAdapter
+from tests.games.spread import INTERPRETED, Case, every_case, random_move
+
+from highpriest.play import Match
+from highpriest.play.aton import story as aton_story
+from highpriest.play.aton import view as aton
+from highpriest.play.thot import story as thot_story
+from highpriest.play.thot import view as thot
+from highpriest.play.view import View
+
+pytestmark = pytest.mark.interpreted
+
+SHAPES: dict[str, TypeAdapter[Any]] = {"aton": TypeAdapter(aton.AtonViewData), "thot": TypeAdapter(thot.ThotViewData)}
+
+
+def views(case: Case, seed: int) -> list[View]:
+    """Every seat's views of some moments of a random match."""
+    match, luck, seen = case.begin(seed), random.Random(seed), []
+    while True:
+        if match.is_over or luck.random() < (0.05 if INTERPRETED else 0.4):
+            seen += [match.view(seat) for seat in (None, *match.seats)]
+        if match.is_over:
+            return seen
+        match.play(random_move(match, luck))
+
+
+@every_case
+def test_data_has_the_shape_of_its_type(case: Case) -> None:
+    for view in views(case, 1):
+        data = view.data()
+        told = SHAPES[case.game].validate_json(json.dumps(data), strict=True)
+        assert json.loads(json.dumps(told)) == json.loads(json.dumps(data))
+        assert list(told) == list(data)
+
+
+@pytest.mark.parametrize("game", ["aton", "thot"])
+def test_a_view_while_a_deal_is_due_has_the_shape_too(game: str) -> None:
+    data = Match(game, by_hand=True).view().data()
+    SHAPES[game].validate_json(json.dumps(data), strict=True)
+
+
+@every_case
+def test_a_record_is_read_at_once_as_field_by_field(case: Case) -> None:
+    for view in views(case, 2):
+        assert isinstance(view, aton.AtonView | thot.ThotView)
+        unpacked = view.unpacked._asdict()
+        assert tuple(unpacked) == view.record_type.names
+        for name, value in unpacked.items():
+            if isinstance(value, bytes):
+                _, place = view.record_type.fields[name][:2]
+                assert view.raw[place : place + len(value)] == value
+            else:
+                assert value == view.field(name)
+
+
+@every_case
+def test_views_survive_pickling_before_and_after_they_are_read(case: Case) -> None:
+    for view in views(case, 3)[:6]:
+        fresh = pickle.loads(pickle.dumps(view))
+        data = view.data()
+        assert fresh == view == pickle.loads(pickle.dumps(view))
+        assert fresh.data() == data
+
+
+def test_every_reason_has_its_name() -> None:
+    assert ("none", *get_args(aton_story.ReasonName)) == aton_story.REASONS
+    assert ("none", *get_args(thot_story.ReasonName)) == thot_story.REASONS
