@@ -11,6 +11,7 @@ from tests.games.spread import INTERPRETED, Case
 
 from highpriest.envs.batch import Batch, batch_of
 from highpriest.envs.gains import ILLEGAL, gain
+from highpriest.envs.rounds import ROUND_LIMIT
 from highpriest.errors import IllegalMoveError, NotationError, OptionError
 from highpriest.play.thot.options import supply_of
 from highpriest.play.thot.text import new_state
@@ -42,7 +43,7 @@ class Alone:
 
     def begin(self) -> None:
         if self.case.game == "aton":
-            aton.begin(self.states, 0, self.case.options.get("round_limit", 100))
+            aton.begin(self.states, 0, self.case.options.get("round_limit", ROUND_LIMIT))
             self.deal(self.fate())
             return
         fate = self.fate()

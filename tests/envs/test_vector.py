@@ -11,6 +11,7 @@ from tests.envs.cases import ALL
 from tests.games.spread import Case
 
 from highpriest.envs.vector import GamesVectorEnv
+from highpriest.errors import MoveError
 
 every_case = pytest.mark.parametrize("case", ALL, ids=str)
 
@@ -72,6 +73,33 @@ def test_copies_are_kept_and_shared_arrays_are_not() -> None:
         for name in ("observation", "action_mask"):
             assert (before[name] is after[0][name]) == same
         assert (infos["to_move"] is after[4]["to_move"]) == same
+
+
+@every_case
+def test_what_a_step_gave_stays_as_it_was(case: Case) -> None:
+    """And new arrays hold what arrays that are used again would hold."""
+    kept, shared = envs_of(case), envs_of(case, copy=False)
+    given = [kept.reset(seed=4)[0]]
+    as_it_was = [{name: array.copy() for name, array in shared.reset(seed=4)[0].items()}]
+    for _ in range(60):
+        actions = kept.random_actions()
+        seen, *_, infos = kept.step(actions)
+        again, *_, their_infos = shared.step(actions)
+        given.append(seen | {"final": infos["final_obs"][infos["_final_obs"]]})
+        final = their_infos["final_obs"][their_infos["_final_obs"]]
+        as_it_was.append({name: array.copy() for name, array in again.items()} | {"final": final})
+        assert not infos["final_obs"][~infos["_final_obs"]].any()
+    np.testing.assert_equal(given, as_it_was)
+
+
+def test_an_illegal_action_leaves_the_arrays_alone() -> None:
+    envs = envs_of(ALL[0])
+    seen, _ = envs.reset(seed=1)
+    actions = envs.random_actions()
+    with pytest.raises(MoveError):
+        envs.step(np.full_like(actions, envs.batch.moves))
+    assert envs.batch.masks is seen["action_mask"]
+    envs.step(actions)
 
 
 @every_case

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from highpriest.envs.aton import batch as aton_batch
 from highpriest.envs.aton.layout import LAYOUT as ATON_LAYOUT
 from highpriest.envs.gains import ILLEGAL, gain
 from highpriest.envs.layout import NUMBER, Layout
+from highpriest.envs.rounds import ROUND_LIMIT
 from highpriest.envs.thot import batch as thot_batch
 from highpriest.envs.thot.layout import LAYOUT as THOT_LAYOUT
 from highpriest.errors import MoveError, NotationError, OptionError
@@ -27,15 +28,12 @@ from highpriest.search.luck import scattered
 
 Array = npt.NDArray[Any]
 
-# Two seats that have learned to wait would never end (D7); of random games, one in thousands is as long.
-ROUND_LIMIT: Final = 100
-
 
 class Batch:
     """So many games of one kind, with one row of every array for each.
 
-    The arrays are written anew by `reset` and `step` and stay the same objects: copy what is to be kept, and
-    write into none of them.
+    The arrays are written anew by `reset` and `step` and stay the same objects, unless `renew` is called: copy what is
+    to be kept, and write into none of them.
     """
 
     layout: Layout
@@ -81,11 +79,22 @@ class Batch:
             self.states, self._luck, self._asked, self.to_move, self.observations, self.masks, *self._beginning
         )
 
-    def step(self, actions: Array, *, same_step: bool = True) -> None:
+    def renew(self) -> None:
+        """Go on with new arrays for observations, last observations and masks: those handed out stay as they are.
+
+        Only `reset` or a step may follow, since nothing is written yet. They write all there is: each observation
+        whole, masks and last observations into zeros. That takes less than half the time of a copy.
+        """
+        self.observations = np.empty_like(self.observations)
+        self.finals = np.zeros_like(self.finals)
+        self.masks = np.zeros_like(self.masks)
+
+    def step(self, actions: Array, *, same_step: bool = True, renew: bool = False) -> None:
         """Make one move in every game, and begin those that are over.
 
         With `same_step` a game that ends begins again at once; without, at the next step, which ignores its action.
-        Raises a MoveError if an action is no legal move; then nothing has changed.
+        With `renew` it goes on with new arrays. Raises a MoveError if an action is no legal move; then nothing has
+        changed.
         """
         actions = np.asarray(actions)
         if actions.shape != self.to_move.shape or actions.dtype.kind not in "iu":
@@ -94,6 +103,8 @@ class Batch:
         wrong = self._compiled.first_illegal(self.states, self.to_move, actions)
         if wrong != NOBODY:
             raise self._refusal(wrong, int(actions[wrong]))
+        if renew:
+            self.renew()
         self._compiled.step_all(
             self.states,
             actions,

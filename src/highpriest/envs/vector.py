@@ -34,8 +34,8 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium is looked at
     empty mask and nobody to move, and begins in the next step, which ignores its action. An action that is no legal
     move raises a MoveError, and nothing has changed.
 
-    With `copy=False` all arrays are written anew by the next step: faster, above all for Thot's masks. Without
-    `observations` or `masks` these are left out, and steps take a fraction of the time.
+    What a step gives is yours to keep: every step has arrays of its own. With `copy=False` the next step writes into
+    the same arrays, which is faster, above all for Thot's masks. Without `observations` or `masks` these are left out.
     """
 
     def __init__(
@@ -70,6 +70,8 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium is looked at
         """Begin all games. With the same seed game `i` is the same in an environment of any size."""
         if seed is not None:
             self.batch.seed(seed)
+        if self._copy:
+            self.batch.renew()
         self.batch.reset()
         seen = self._seen()
         return seen, {"to_move": self._kept(self.batch.to_move), **self._mask_of(seen)}
@@ -77,7 +79,7 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium is looked at
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
         """Make one move in every game."""
         batch = self.batch
-        batch.step(actions, same_step=self._same_step)
+        batch.step(actions, same_step=self._same_step, renew=self._copy)
         seen = self._seen()
         infos = {
             "to_move": self._kept(batch.to_move),
@@ -86,7 +88,7 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium is looked at
             **self._mask_of(seen),
         }
         if self._same_step and len(batch.finals):
-            infos["final_obs"], infos["_final_obs"] = self._kept(batch.finals), self._kept(batch.over)
+            infos["final_obs"], infos["_final_obs"] = batch.finals, self._kept(batch.over)
         return seen, self._kept(batch.rewards), self._kept(batch.over), self._kept(self._truncations), infos
 
     def random_actions(self) -> Array:
@@ -95,10 +97,11 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium is looked at
 
     def _seen(self) -> dict[str, Array]:
         both: dict[str, Array] = {"observation": self.batch.observations, "action_mask": self.batch.masks}
-        return {name: self._kept(array) for name, array in both.items() if len(array)}
+        return {name: array for name, array in both.items() if len(array)}
 
     def _mask_of(self, seen: dict[str, Array]) -> dict[str, Array]:
         return {"action_mask": seen["action_mask"]} if "action_mask" in seen else {}
 
     def _kept(self, array: Array) -> Array:
+        """The small ones: the batch goes on reading some of them, and a copy of a few kilobytes is quick."""
         return array.copy() if self._copy else array

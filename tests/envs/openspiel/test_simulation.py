@@ -13,6 +13,8 @@ import pytest
 from open_spiel.python.algorithms import generate_playthrough
 from tests.envs.openspiel.walks import ATON, THOT, TURNS, decisions, step, walk
 
+from highpriest.envs.batch import batch_of
+from highpriest.envs.rounds import ROUND_LIMIT
 from highpriest.errors import NotationError, OptionError, PositionError
 
 GAMES = (
@@ -43,6 +45,12 @@ def test_games_load_by_name_alone(name: str) -> None:
     game = pyspiel.load_game(name)
     assert game.get_type().short_name == name
     assert name in pyspiel.registered_names()
+
+
+def test_the_round_limit_is_that_of_all_environments() -> None:
+    limit = batch_of("aton", 1).options.data()["round_limit"]
+    for name in (ATON, TURNS):
+        assert pyspiel.load_game(name).start["round_limit"][0] == limit == ROUND_LIMIT
 
 
 def test_parameters_reach_the_game() -> None:

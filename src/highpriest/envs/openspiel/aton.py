@@ -19,6 +19,7 @@ from highpriest.envs.openspiel import aton_rules as nodes
 from highpriest.envs.openspiel.aton_observer import AtonObserver
 from highpriest.envs.openspiel.parameters import completed, position_text, unusual
 from highpriest.envs.openspiel.states import CHANCE, SIMULTANEOUS, Held, RecordState
+from highpriest.envs.rounds import ROUND_LIMIT
 from highpriest.errors import NotationError, OptionError, PositionError
 from highpriest.play.aton.notation import SEATS, move_text
 from highpriest.play.aton.options import MOST_ROUNDS
@@ -28,7 +29,6 @@ from highpriest.rules.aton import door
 from highpriest.rules.aton.moves import EXCHANGE, LAYS_OF_A_HAND, MOVES
 from highpriest.rules.aton.state import CARD_VALUES, SQUARES
 
-ROUND_LIMIT: Final = 60
 NOTHING: Final = -1  # in place of an action
 PARAMETERS: Final = {"round_limit": ROUND_LIMIT, "position": ""}
 _MOST_NODES_A_ROUND: Final = 21  # one to lay, 4 to remove, 8 to place, 8 to take back
