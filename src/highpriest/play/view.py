@@ -41,6 +41,10 @@ class View(ABC):
     def data(self) -> Mapping[str, Any]:
         """The view as plain data, for messages."""
 
+    @abstractmethod
+    def aids(self) -> Mapping[str, Any]:
+        """What follows from the view, as plain data: a help for whoever looks at it, and nothing he may not know."""
+
     def field(self, name: str) -> Any:
         """A field of the record as a plain number or nested list."""
         return np.frombuffer(self.raw, self.record_type)[name][0].tolist()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from highpriest.play.aton.notation import BySeat
 from highpriest.play.event import Event
 
 Cards = tuple[int, ...]
@@ -183,12 +184,17 @@ class ScoringBegan(Event):
     kind: ClassVar[str] = "scoring began"
 
 
+def _no_squares() -> BySeat[tuple[str, ...]]:
+    return {"red": (), "blue": ()}
+
+
 @dataclass(frozen=True, slots=True)
 class LineScored(Event):
     """One line of a scoring (A14): what each holds of the squares it looks at, and gains.
 
     `line` is "temple 1" … "temple 4", "black" or "bonus". For temple 4 `blue_squares` says how many blue
-    squares the leader holds in all temples.
+    squares the leader holds in all temples. `squares` are those that count for each seat: what he holds of
+    those the line looks at, and for the leader of temple 4 his blue squares too.
     """
 
     kind: ClassVar[str] = "line scored"
@@ -198,6 +204,7 @@ class LineScored(Event):
     red_gains: int
     blue_gains: int
     blue_squares: int | None = None
+    squares: BySeat[tuple[str, ...]] = field(default_factory=_no_squares)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Generic, Literal, TypeVar
+
+from typing_extensions import TypedDict
 
 from highpriest.errors import NotationError
 from highpriest.play.move import Move
 from highpriest.rules.aton.moves import EXCHANGE, LAYS, MOVES, PLACE, TAKE
 from highpriest.rules.aton.state import SQUARES, SQUARES_PER_TEMPLE
 
+T = TypeVar("T")
 Seat = Literal["red", "blue"]
+
+
+class BySeat(TypedDict, Generic[T]):
+    """Something that both players have."""
+
+    red: T
+    blue: T
+
 
 SEATS: Final[tuple[Seat, Seat]] = ("red", "blue")
 LETTERS: Final = "abcdefghijkl"

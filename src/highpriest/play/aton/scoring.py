@@ -2,25 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, Final, Literal, cast
+
+from typing_extensions import TypedDict
 
 from highpriest.play.aton.events import LineScored
+from highpriest.play.aton.notation import BySeat, squares_in
 from highpriest.rules.aton import door
 from highpriest.rules.aton.score import Line, squares_of_line
 from highpriest.rules.aton.state import BLUE
 
+LineName = Literal["temple 1", "temple 2", "temple 3", "temple 4", "black", "bonus"]
+
+LINE_NAMES: Final = cast("tuple[LineName, ...]", tuple(line.name.lower().replace("_", " ") for line in Line))
+_TEMPLE_4: Final = int(Line.TEMPLE_4)
+
+
+class ScoredLine(TypedDict):
+    """One line of a scoring as plain data; `LineScored` says what the fields are."""
+
+    line: LineName
+    red: int
+    blue: int
+    red_gains: int
+    blue_gains: int
+    blue_squares: int | None
+    squares: BySeat[tuple[str, ...]]
+
 
 def scoring_lines(states: Any) -> list[LineScored]:
     """The six lines of a scoring of the position as it stands."""
-    return [_line(states, line) for line in Line]
+    return [LineScored(**line) for line in score_lines(states, *states["counters"][0].tolist())]
 
 
-def _line(states: Any, line: Line) -> LineScored:
-    squares = squares_of_line(int(line))
-    counters = states["counters"][0].tolist()
-    red, blue = ((own & squares).bit_count() for own in counters)
-    gains = [door.line_gain(states, 0, int(line), seat) for seat in (0, 1)]
+def score_lines(states: Any, red: int, blue: int) -> list[ScoredLine]:
+    """The six lines as plain data, for states in which Red and Blue hold these squares."""
+    return [_line(states, number, red, blue) for number in range(len(LINE_NAMES))]
+
+
+@cache
+def _squares(number: int) -> int:
+    return squares_of_line(number)
+
+
+def _line(states: Any, number: int, red: int, blue: int) -> ScoredLine:
+    squares = _squares(number)
+    reds, blues = red & squares, blue & squares
+    held = reds.bit_count(), blues.bit_count()
     blue_squares = None
-    if line == Line.TEMPLE_4 and red != blue:
-        blue_squares = (counters[0 if red > blue else 1] & BLUE).bit_count()
-    return LineScored(line.name.lower().replace("_", " "), red, blue, gains[0], gains[1], blue_squares)
+    if number == _TEMPLE_4 and held[0] != held[1]:
+        if held[0] > held[1]:
+            blue_squares, reds = (red & BLUE).bit_count(), reds | red & BLUE
+        else:
+            blue_squares, blues = (blue & BLUE).bit_count(), blues | blue & BLUE
+    return {
+        "line": LINE_NAMES[number],
+        "red": held[0],
+        "blue": held[1],
+        "red_gains": door.line_gain(states, 0, number, 0),
+        "blue_gains": door.line_gain(states, 0, number, 1),
+        "blue_squares": blue_squares,
+        "squares": {"red": squares_in(reds), "blue": squares_in(blues)},
+    }

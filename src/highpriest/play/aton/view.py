@@ -5,27 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from struct import Struct
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from typing_extensions import TypedDict
 
-from highpriest.play.aton.notation import SEATS, Seat, squares_in
+from highpriest.play.aton.aids import AtonAids, aids_of
+from highpriest.play.aton.notation import SEATS, BySeat, Seat, squares_in
 from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.story import REASONS, ReasonName
 from highpriest.play.view import View, layout
 from highpriest.rules.aton.state import TEMPLES, Phase
 from highpriest.rules.aton.view import VIEW
 
-T = TypeVar("T")
-
 PhaseName = Literal["draw", "lay", "turn up", "remove", "place", "take back", "over"]
-
-
-class BySeat(TypedDict, Generic[T]):
-    """Something that both players have."""
-
-    red: T
-    blue: T
 
 
 class AtonViewData(TypedDict):
@@ -199,7 +191,7 @@ class AtonView(View):
     @property
     def counters(self) -> dict[str, tuple[str, ...]]:
         """The squares that hold a seat's counters."""
-        red, blue = _WIDE.unpack(self.unpacked.counters)
+        red, blue = self.squares
         return {"red": squares_in(red), "blue": squares_in(blue)}
 
     @property
@@ -290,3 +282,6 @@ class AtonView(View):
             "legal_moves": [move.text for move in self.legal_moves],
         }
         return cast(AtonViewData, shown)  # the names are plain texts to the type checker; a test checks every one
+
+    def aids(self) -> AtonAids:
+        return aids_of(self)

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, cast
 
 from typing_extensions import TypedDict
 
+from highpriest.play.thot.aids import ThotAids, aids_of
 from highpriest.play.thot.notation import SQUARE_NAMES, STONE_TEXTS
 from highpriest.play.thot.options import SEATS, Seat, ThotOptions, ThotOptionsData
 from highpriest.play.thot.story import REASONS, ReasonName
@@ -169,3 +170,6 @@ class ThotView(View):
             "legal_moves": [move.text for move in self.legal_moves],
         }
         return cast(ThotViewData, shown)  # the names are plain texts to the type checker; a test checks every one
+
+    def aids(self) -> ThotAids:
+        return aids_of(self)

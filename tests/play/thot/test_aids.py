@@ -1,0 +1,82 @@
+"""Aids of Thot: what can be reached, and where everybody stands."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from pydantic import TypeAdapter
+from tests.games.spread import CASES, INTERPRETED, Case, random_move
+
+from highpriest.play import Match
+from highpriest.play.thot.aids import ThotAids
+from highpriest.play.thot.view import ThotView
+
+pytestmark = pytest.mark.interpreted
+
+SHAPE: TypeAdapter[ThotAids] = TypeAdapter(ThotAids)
+every_thot = pytest.mark.parametrize("case", [case for case in CASES if case.game == "thot"], ids=str)
+
+
+def aids(match: Match, seat: str | None = None) -> ThotAids:
+    view = match.view(seat)
+    assert isinstance(view, ThotView)
+    return view.aids()
+
+
+def check_reach(match: Match, told: ThotAids) -> None:
+    """Every move stands with its goal, and leads to the sum that is told."""
+    seat, here = match.owing[0], match.position
+    listed = {move: goal for goal in told["reach"] for move in goal["moves"]}
+    assert sorted(listed) == sorted(move.text for move in match.legal_moves(seat))
+    totals = [goal["total"] for goal in told["reach"]]
+    assert totals == sorted(totals, reverse=True)
+    assert told["best"] == totals[0]
+    board = here.view().board  # type: ignore[attr-defined]
+    for move, goal in listed.items():
+        after = here.play(seat, move).view()
+        assert isinstance(after, ThotView)
+        assert after.total[seat] == goal["total"]
+        assert after.priest == goal["square"]
+        assert board[goal["square"]] == goal["stone"]
+
+
+@every_thot
+def test_aids_are_true_and_the_same_for_all(case: Case) -> None:
+    match, luck = case.begin("aids"), random.Random(1)
+    while not match.is_over:
+        told = aids(match)
+        assert all(aids(match, seat) == told for seat in match.seats)
+        assert json.loads(json.dumps(SHAPE.validate_json(json.dumps(told), strict=True))) == json.loads(
+            json.dumps(told)
+        )
+        view = match.view()
+        assert isinstance(view, ThotView)
+        if view.phase == "put":
+            assert (told["reach"], told["best"], told["put"]) == ([], None, None)
+        elif luck.random() < (0.05 if INTERPRETED else 0.5):
+            check_reach(match, told)
+        stones = list(view.board.values())
+        assert told["ankhs_left"] == stones.count("A")
+        assert told["scarabs_left"] == len(stones) - stones.count("A")
+        for standing in match.scoring():
+            tray = told["seats"][standing.seat]
+            values = [value for value, count in standing.stones.items() for _ in range(count)]
+            assert tray == {
+                "gains": sum(value for value in values if value > 0),
+                "losses": sum(value for value in values if value < 0),
+                "eights": values.count(8),
+                "count": len(values),
+            }
+            if told["team_totals"] is None:
+                assert not case.options.get("teams")
+            else:
+                assert told["team_totals"][standing.seat] == standing.side_total
+        match.play(random_move(match, luck))
+    assert aids(match)["reach"] == []
+
+
+def test_before_the_lay_out_nothing_is_in_reach() -> None:
+    told = aids(Match("thot", by_hand=True))
+    assert (told["reach"], told["best"], told["scarabs_left"]) == ([], None, 0)
