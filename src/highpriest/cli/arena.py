@@ -6,14 +6,14 @@ import csv
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from highpriest.cli.said import FAILED, INTERRUPTED, CommandError
+from highpriest.cli.places import check_places, check_plotting
+from highpriest.cli.said import INTERRUPTED, CommandError
 from highpriest.cli.words import GameArgument, OptionOption, SeedOption, check_seed, read_options
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     Keep = Callable[[Bout, Played], None]
 
-PICTURES: Final = (".svg", ".png")
 STANDARD_OUTPUT: Final = Path("-")
 
 
@@ -87,26 +86,13 @@ def arena(
 def _check_places(out: Path | None, plot: Path | None, data: Path | None) -> None:
     """Find out before hours of play whether their results can be written."""
     if plot is not None:
-        _check_plotting(plot)
+        check_plotting(plot)
     if out == STANDARD_OUTPUT:
         raise CommandError("The records of an arena go to a file, since a second one beside it says who sat where.")
     places = [path for path in (out, plot, data) if path is not None]
     if len(set(places)) < len(places):
         raise CommandError("Records, plot and JSON each need a file of their own.")
-    for path in places:
-        if path.is_dir():
-            raise CommandError(f"{path} cannot be written: it is a folder.", FAILED)
-        if not path.parent.is_dir():
-            raise CommandError(f"{path} cannot be written: there is no folder {path.parent}.", FAILED)
-
-
-def _check_plotting(plot: Path) -> None:
-    if plot.suffix not in PICTURES:
-        raise CommandError(f"A plot is written to a file that ends in {' or '.join(PICTURES)}, not to {plot}.")
-    try:
-        import_module("matplotlib")
-    except ImportError:
-        raise CommandError("A plot needs matplotlib: pip install 'highpriest[plot]' brings it.") from None
+    check_places(places)
 
 
 def _play_all(contest: Contest, jobs: int, standings: Standings, keep: Keep) -> None:

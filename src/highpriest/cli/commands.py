@@ -12,6 +12,7 @@ from highpriest.cli.play import play
 from highpriest.cli.rules import rules
 from highpriest.cli.show import show
 from highpriest.cli.simulate import simulate
+from highpriest.cli.train import train
 from highpriest.cli.verify import verify
 from highpriest.cli.warm_up import warm_up
 
@@ -44,5 +45,6 @@ app.command("play")(play)
 app.command("rules")(rules)
 app.command("show")(show)
 app.command("simulate")(simulate)
+app.command("train")(train)
 app.command("verify")(verify)
 app.command("warm-up")(warm_up)

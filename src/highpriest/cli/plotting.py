@@ -1,7 +1,9 @@
-"""The standings of a contest as a picture: cross table and ratings. Needs matplotlib, the extra `plot`."""
+"""What a contest or a training came to as a picture. Needs matplotlib, the extra `plot`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +15,7 @@ from matplotlib.figure import Figure
 from highpriest.cli.said import FAILED, CommandError
 from highpriest.cli.standings import Standings
 
-# Without a date or a random salt the same standings give the same file.
+# Without a date or a random salt the same figures give the same file.
 _METADATA: Final = {".svg": {"Date": None}, ".png": {"Software": None}}
 
 
@@ -21,12 +23,31 @@ def draw(standings: Standings, path: Path) -> None:
     """Write the picture; the file name says of which kind."""
     players = standings.ranking
     size = max(3.5, 0.8 * len(players) + 1.5)
-    with mpl.rc_context({"svg.hashsalt": "highpriest"}):
-        figure = Figure(figsize=(2 * size + 1, size), layout="constrained")
+    with _saved(path, (2 * size + 1, size)) as figure:
         figure.suptitle(f"{standings.contest.game}: {standings.games} games")
         cross_table, ratings = figure.subplots(1, 2)
         _draw_cross_table(figure, cross_table, standings, players)
         _draw_ratings(ratings, standings, players)
+
+
+def draw_curves(title: str, unit: str, curves: Mapping[str, Sequence[float]], path: Path) -> None:
+    """Write a picture of what was learned from one generation to the next."""
+    with _saved(path, (7, 4)) as figure:
+        axes = figure.subplots()
+        for name, points in curves.items():
+            axes.plot(range(1, len(points) + 1), points, marker="." if len(points) < 30 else None, label=name)
+        axes.set_title(title)
+        axes.set_xlabel("generation")
+        axes.set_ylabel(unit)
+        axes.grid(alpha=0.4)
+        axes.legend()
+
+
+@contextmanager
+def _saved(path: Path, size: tuple[float, float]) -> Iterator[Figure]:
+    with mpl.rc_context({"svg.hashsalt": "highpriest"}):
+        figure = Figure(figsize=size, layout="constrained")
+        yield figure
         try:
             figure.savefig(path, metadata=_METADATA[path.suffix])
         except OSError as error:

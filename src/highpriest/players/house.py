@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 from highpriest.errors import PlayerError
@@ -18,6 +19,14 @@ def no_setting(name: str, setting: str) -> None:
     """Raise PlayerError if a player that takes no setting was given one."""
     if setting:
         raise PlayerError(f"the player {name!r} takes no setting, so {setting!r} means nothing to it")
+
+
+def file_setting(name: str, setting: str) -> Path | None:
+    """The setting of a player that takes a file; None if there is none; raises PlayerError if the file is not there."""
+    path = Path(setting) if setting else None
+    if path is not None and not path.is_file():
+        raise PlayerError(f"the player {name!r} takes a file that `highpriest train` has written, not {setting!r}")
+    return path
 
 
 def whole_setting(name: str, setting: str, default: int, least: int, most: int) -> int:

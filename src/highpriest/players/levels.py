@@ -7,23 +7,26 @@ from typing import ClassVar, Final, cast
 
 from highpriest.play import Move, View
 from highpriest.players.explanation import Explanation
-from highpriest.players.house import no_setting, players_of
+from highpriest.players.house import file_setting, players_of
 
 
 class Level:
-    """An opponent of one level. Its effort is set in work, so that it is as strong on every machine."""
+    """An opponent of one level. Its effort is set in work, so that it is as strong on every machine.
+
+    With a setting, as in "high-priest:net.npz", it judges by what `highpriest train` has written to that file.
+    """
 
     name: ClassVar[str]
     number: ClassVar[int]
 
     def __init__(self, setting: str = "") -> None:
-        no_setting(self.name, setting)
+        self.learned = file_setting(self.name, setting)
 
     def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
-        return cast(Move, players_of(view).level(view, luck, self.number, seconds))
+        return cast(Move, players_of(view).level(view, luck, self.number, seconds, self.learned))
 
     def explain(self, view: View, luck: Random, seconds: float | None = None) -> Explanation:
-        return cast(Explanation, players_of(view).explain(view, luck, self.number, seconds))
+        return cast(Explanation, players_of(view).explain(view, luck, self.number, seconds, self.learned))
 
 
 class Novice(Level):

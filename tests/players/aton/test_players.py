@@ -101,6 +101,20 @@ def test_an_explanation_is_complete() -> None:
         assert sum(reply.probability for reply in told.replies) <= 1 + 1e-9
 
 
+def test_who_has_nothing_to_choose_learns_what_to_hope_for() -> None:
+    match, luck = Match("aton", seed=51), Random(51)
+    while not match.is_over:
+        for seat in (None, *match.seats):
+            if seat not in match.owing:
+                told = explain(match.view(seat), luck, 5)
+                assert 0 <= told.win_probability <= 1
+                assert (told.candidates, told.replies, told.proven) == ((), (), None)
+        match.play(luck.choice(match.legal_moves(match.owing[0])))
+    assert match.result is not None
+    for seat in match.seats:
+        assert (explain(match.view(seat), luck, 5).proven == "win") == (match.result.winners == (seat,))
+
+
 def test_a_cap_of_no_time_still_gives_a_move() -> None:
     view = Match("aton", seed=1).view("red")
     assert level(view, Random(1), 5, 0.0) in view.legal_moves

@@ -126,8 +126,40 @@ def test_explanations_are_sound(number: int) -> None:
                 match.view(next(seat for seat in match.seats if seat != view.seat)), luck, number, 0.02
             )
             assert not other.candidates
+            assert {reply.seat for reply in other.replies} == {view.seat}
+            assert {reply.text for reply in other.replies} <= {move.text for move in view.legal_moves}
         match.play(at_random(view, luck))
     assert match.result is not None
     for seat in match.seats:
         explained = thot.explain(match.view(seat), luck, number)
         assert (explained.proven == "win") == (match.result.winners == (seat,))
+
+
+def test_the_replies_are_those_of_the_next_to_the_best_move() -> None:
+    match, luck = begin({"size": 8, "turning": True}, "replies"), Random(6)
+    told = 0
+    while not match.is_over:
+        view = match.view(match.owing[0])
+        if len(match.log) % 8 == 3:
+            explained = thot.explain(view, luck, 3)
+            here = match.position.play(match.owing[0], explained.candidates[0].move)
+            if not here.is_over and here.owing[0] != view.seat:
+                likely = {move.text for move in here.legal_moves(here.owing[0])}
+                assert explained.replies
+                assert {reply.seat for reply in explained.replies} == {here.owing[0]}
+                assert {reply.text for reply in explained.replies} <= likely
+                chances = [reply.probability for reply in explained.replies]
+                assert chances == sorted(chances, reverse=True)
+                assert sum(chances) <= 1 + 1e-9
+                told += 1
+        match.play(at_random(view, luck))
+    assert told >= 3
+
+
+def test_before_a_scarab_is_put_back_the_replies_are_those_of_the_other() -> None:
+    match, luck = begin({"size": 8}, "putting"), Random(7)
+    while match.view().data()["phase"] != "put":
+        match.play(at_random(match.view(match.owing[0]), luck))
+    view = match.view(match.owing[0])
+    explained = thot.explain(view, luck, 2)
+    assert {reply.seat for reply in explained.replies} == set(match.seats) - {view.seat}

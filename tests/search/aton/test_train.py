@@ -11,27 +11,46 @@ from highpriest.rules.aton import door
 from highpriest.rules.aton.state import STATE
 from highpriest.search.aton import train as training
 from highpriest.search.aton.features import FEATURES, describe
-from highpriest.search.aton.net import NET_SHAPE, learned_net, new_paper, thumb_net, win_chance
+from highpriest.search.aton.net import NET_SHAPE, learned_net, new_paper, read_net, thumb_net, win_chance
 
 
-def test_a_training_is_stopped_and_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "aton.npz"
-    points: list[dict[str, float]] = []
-    training.train(path, generations=1, games=4, seed=7, progress=points.append)
-    done = training.train(path, generations=2, games=4, seed=7, jobs=2, progress=points.append)
-    assert [point["generation"] for point in points] == [1, 2]
-    assert len(done.curve) == 2
-    assert np.isfinite(done.net).all()
-    assert training.load_training(path).generation == 2
+def test_a_training_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
+    nets = []
+    for name, stops in (("once", [3]), ("twice", [1, 2, 3])):
+        folder = tmp_path / name
+        folder.mkdir()
+        for stop in stops:
+            begun = training.load_training(folder) or training.new_training(7, 4)
+            training.train(begun, folder, stop)
+        kept = training.load_training(folder)
+        assert kept is not None
+        assert [row[0] for row in kept.curve] == [1, 2, 3]
+        nets.append(kept.net)
+    assert np.isfinite(nets[0]).all()
+    assert np.array_equal(nets[0], nets[1])
+
+
+def test_only_the_generations_that_are_learned_from_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "KEPT_GENERATIONS", 2)
+    training.train(training.new_training(7, 1), tmp_path, 4)
+    assert {path.name for path in tmp_path.iterdir()} == {"training.npz", "generation-3.npz", "generation-4.npz"}
+
+
+def test_what_is_written_for_players_is_the_net_with_its_curve(tmp_path: Path) -> None:
+    done = training.new_training(7, 2)
+    games = []
+    training.train(done, tmp_path, 2, played_one=lambda: games.append(1))
     training.write_net(done, tmp_path / "net.npz")
+    assert len(games) == 4
+    assert np.array_equal(read_net(tmp_path / "net.npz"), done.net)
     with np.load(tmp_path / "net.npz") as data:
-        assert np.array_equal(data["net"], done.net)
         assert data["curve"].shape == (2, len(training.CURVE))
+        assert data["seed"] == 7
 
 
 def test_the_same_seed_plays_the_same_games_however_shared() -> None:
-    begun = training.new_training(3)
-    alone, shared = training.play_games(begun, 4, 1), training.play_games(begun, 4, 2)
+    begun = training.new_training(3, 4)
+    alone, shared = training.play_games(begun, 1), training.play_games(begun, 2)
     for one, other in zip(alone, shared, strict=True):
         assert one[1] == other[1]
         assert np.array_equal(one[0], other[0])

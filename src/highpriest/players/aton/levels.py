@@ -7,14 +7,15 @@ them a little, and overlook moves, as people do.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Final
 
 from highpriest.play import Move, View
 from highpriest.play.aton.notation import move_text
-from highpriest.players.aton.table import by_code, fresh, is_laying, net, views_of
+from highpriest.players.aton.table import Array, by_code, fresh, is_laying, net, views_of
 from highpriest.players.explanation import Candidate, Explanation, Reply
-from highpriest.search.aton.mind import Clock, Laying, guess_lays, weigh_lays, weigh_squares
+from highpriest.search.aton.mind import Clock, Laying, guess_lays, onlookers_value, weigh_lays, weigh_squares
 
 
 @dataclass(frozen=True)
@@ -38,37 +39,57 @@ LEVELS: Final = (
 )
 _EXCHANGE_MARGIN: Final = 0.03  # so much better than the hand must a new one promise to be
 _REPLIES_TOLD: Final = 8
+_BOTH: Final = 0b11  # the set of winners when the game is drawn
 
 
-def level(view: View, luck: Random, number: int, seconds: float | None = None) -> Move:
-    """The move of a level, 0 for the Novice to 5 for the High Priest."""
-    candidates = _weigh(view, luck, number, seconds)[1]
+def level(view: View, luck: Random, number: int, seconds: float | None = None, learned: Path | None = None) -> Move:
+    """The move of a level, 0 for the Novice to 5 for the High Priest; `learned` is a file with another net."""
+    candidates = _weigh(view, luck, number, seconds, learned)[1]
     return luck.choices([x.move for x in candidates], [x.probability for x in candidates])[0]
 
 
 def mixture(view: View, luck: Random, number: int) -> list[tuple[Move, float]]:
     """How likely the level is to play each move that it might play."""
-    return [(x.move, x.probability) for x in _weigh(view, luck, number, None)[1] if x.probability > 0]
+    return [(x.move, x.probability) for x in _weigh(view, luck, number, None, None)[1] if x.probability > 0]
 
 
-def explain(view: View, luck: Random, number: int, seconds: float | None = None) -> Explanation:
-    """What the level thinks of the position: its chance, its moves, and for laying what the other is likely to lay."""
-    chance, candidates, replies = _weigh(view, luck, number, seconds)
+def explain(
+    view: View, luck: Random, number: int, seconds: float | None = None, learned: Path | None = None
+) -> Explanation:
+    """What the level thinks of the position: its chance, its moves, and for laying what the other is likely to lay.
+
+    Of a seat that has nothing to choose only its chance.
+    """
+    if not view.legal_moves:
+        return _look_on(view, net(LEVELS[number].net, learned))
+    chance, candidates, replies = _weigh(view, luck, number, seconds, learned)
     ranked = sorted(candidates, key=lambda x: (x.probability, x.win_probability), reverse=True)
     return Explanation(chance, tuple(ranked), replies)
+
+
+def _look_on(view: View, value: Array) -> Explanation:
+    winners = view.field("winners")
+    if not winners:
+        return Explanation(onlookers_value(views_of(view), value), ())
+    seat = 1 if view.seat == "blue" else 0
+    if winners == _BOTH:
+        return Explanation(0.5, (), proven="draw")
+    return Explanation(1.0, (), proven="win") if winners >> seat & 1 else Explanation(0.0, (), proven="loss")
 
 
 Thoughts = tuple[float, list[Candidate], tuple[Reply, ...]]
 
 
-def _weigh(view: View, luck: Random, number: int, seconds: float | None) -> Thoughts:
+def _weigh(view: View, luck: Random, number: int, seconds: float | None, learned: Path | None) -> Thoughts:
+    how = LEVELS[number]
+    value = net(how.net, learned)
     if is_laying(view):
-        return _weigh_lays(view, luck, LEVELS[number], seconds)
-    return _weigh_squares(view, luck, LEVELS[number])
+        return _weigh_lays(view, luck, how, value, seconds)
+    return _weigh_squares(view, luck, how, value)
 
 
-def _weigh_squares(view: View, luck: Random, how: Level) -> Thoughts:
-    values = weigh_squares(views_of(view), net(how.net), how.width if len(view.legal_moves) > 1 else 0)
+def _weigh_squares(view: View, luck: Random, how: Level, value: Array) -> Thoughts:
+    values = weigh_squares(views_of(view), value, how.width if len(view.legal_moves) > 1 else 0)
     moves = by_code(view)
     seen = _seen(list(values), luck, how)
     felt = {code: values[code] + _slip(luck, how) for code in seen}
@@ -77,17 +98,17 @@ def _weigh_squares(view: View, luck: Random, how: Level) -> Thoughts:
     return values[chosen], [Candidate(moves[code], values[code], float(code == chosen)) for code in values], ()
 
 
-def _weigh_lays(view: View, luck: Random, how: Level, seconds: float | None) -> Thoughts:
+def _weigh_lays(view: View, luck: Random, how: Level, value: Array, seconds: float | None) -> Thoughts:
     views, moves, clock = views_of(view), by_code(view), Clock(seconds)
     if how.replies:
-        thoughts = guess_lays(views, net(how.net), how.replies, fresh(luck), clock)
+        thoughts = guess_lays(views, value, how.replies, fresh(luck), clock)
         chances = _one_lay(thoughts, luck, how)
     else:
-        thoughts = weigh_lays(views, net(how.net), clock)
+        thoughts = weigh_lays(views, value, clock)
         chances = thoughts.mixture.tolist()
     candidates = [
-        Candidate(moves[code], float(value), chance)
-        for code, value, chance in zip(thoughts.moves, thoughts.values, chances, strict=True)
+        Candidate(moves[code], float(worth), chance)
+        for code, worth, chance in zip(thoughts.moves, thoughts.values, chances, strict=True)
     ]
     if thoughts.exchange is not None:
         candidates = _with_exchange(view, candidates, thoughts)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from highpriest.errors import PlayerError
 from highpriest.play import Move, View
-from highpriest.search.aton.net import learned_net, thumb_net
+from highpriest.search.aton.net import learned_net, read_net, thumb_net
 
 Array = npt.NDArray[Any]
 
@@ -36,6 +38,13 @@ def fresh(luck: Random) -> Any:
 
 
 @cache
-def net(name: str) -> Array:
-    """The value function of this name: "thumb" or "learned"."""
-    return thumb_net() if name == "thumb" else learned_net()
+def net(name: str, learned: Path | None = None) -> Array:
+    """The value function of this name: "thumb", or "learned", from a file or by default ours; raises PlayerError."""
+    if name == "thumb":
+        return thumb_net()
+    if learned is None:
+        return learned_net()
+    try:
+        return read_net(learned)
+    except (OSError, ValueError) as error:
+        raise PlayerError(f"there is no net of Aton in {learned}: {error}") from error

@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Final
 
 from highpriest.play import View
-from highpriest.players.explanation import Candidate, Explanation
+from highpriest.play.thot.notation import move_text
+from highpriest.players.explanation import Candidate, Explanation, Reply
 from highpriest.players.thot.levels import EFFORTS
-from highpriest.players.thot.looking import luck_of, move_of
-from highpriest.search.thot.thinking import Thought, weigh
+from highpriest.players.thot.looking import luck_of, move_of, weights
+from highpriest.search.thot.thinking import Effort, Thought, after, elbow_of, mover_of, weigh
+from highpriest.search.thot.weights import Weights
 
 _PROVEN: Final = {1: "win", 0: "draw", -1: "loss"}
 _PROVEN_PROBABILITY: Final = {1: 1.0, 0: 0.5, -1: 0.0}
 # How fast a lead becomes a win: in games of a shallow search what is still to come spreads by 2.8 points times
 # the root of the scarabs left, and 1.7 over that is the slope of a logistic curve of the same spread.
 _CERTAINTY: Final = 0.6
+_DOUBT: Final = 1.5  # a move that is so many points worse is chosen about a third as often
+_REPLIES_TOLD: Final = 8
 
 
-def explain(view: View, luck: Random, number: int, seconds: float | None = None) -> Explanation:
-    """The judgement of a level, 0 to 5, from the seat's view; its candidates if the seat is to choose."""
+def explain(
+    view: View, luck: Random, number: int, seconds: float | None = None, learned: Path | None = None
+) -> Explanation:
+    """The judgement of a level, 0 to 5, from the seat's view.
+
+    If the seat is to choose, its candidates, and how the next is likely to answer the best of them; else what the
+    one who is to choose is likely to do.
+    """
     if view.field("winners"):
         return _explain_end(view)
-    thought = weigh(view.raw, EFFORTS[number], luck_of(luck), seconds)
+    share = None if seconds is None else seconds / 2
+    effort, known = EFFORTS[number], weights(learned)
+    thought = weigh(view.raw, effort, luck_of(luck), share, known)
     if view.legal_moves:
         return Explanation(
             win_probability=_probability(view, thought, thought.values[0]),
             candidates=_candidates(view, thought),
+            replies=_replies(view, thought, effort, known, share),
             proven=None if thought.proven is None else _PROVEN[thought.proven],
         )
     against = -1 if _is_opponent(view) else 1
@@ -35,6 +50,7 @@ def explain(view: View, luck: Random, number: int, seconds: float | None = None)
     return Explanation(
         win_probability=probability if against > 0 else (1 - probability) / _opponents(view),
         candidates=(),
+        replies=_likely(view, view.raw, thought),
         proven=None if thought.proven is None else _PROVEN[against * thought.proven],
     )
 
@@ -44,6 +60,29 @@ def _candidates(view: View, thought: Thought) -> tuple[Candidate, ...]:
         Candidate(move_of(view, code), _probability(view, thought, value, of_best=n == 0), float(n == 0))
         for n, (code, value) in enumerate(zip(thought.moves, thought.values, strict=True))
     )
+
+
+def _replies(view: View, thought: Thought, effort: Effort, known: Weights, seconds: float | None) -> tuple[Reply, ...]:
+    """How the next seat is likely to answer the best move, as a search of a quarter of the effort sees it."""
+    less = replace(effort, nodes=max(1, effort.nodes // 4))
+    seat, raw, best = mover_of(view.raw), view.raw, thought.moves[0]
+    while True:
+        raw = after(raw, best)
+        mover = mover_of(raw)
+        if mover is None:
+            return ()
+        thought = weigh(raw, less, 0, seconds, known)
+        if mover != seat:
+            return _likely(view, raw, thought)
+        best = thought.moves[0]  # a scarab is put back before the next one answers
+
+
+def _likely(view: View, raw: bytes, thought: Thought) -> tuple[Reply, ...]:
+    """The likeliest moves of whoever is to move; so many points less make a move so many times less likely."""
+    chances = [math.exp(min(0.0, value - thought.values[0]) / _DOUBT) for value in thought.values]
+    ranked = sorted(zip(chances, thought.moves, strict=True), reverse=True)[:_REPLIES_TOLD]
+    seat = view.options.seats[mover_of(raw) or 0]
+    return tuple(Reply(seat, move_text(move, elbow_of(raw, move)), chance / sum(chances)) for chance, move in ranked)
 
 
 def _probability(view: View, thought: Thought, lead: float, *, of_best: bool = True) -> float:

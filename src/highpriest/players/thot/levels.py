@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Final
 
 from highpriest.play import Move, View
-from highpriest.players.thot.looking import luck_of, move_of
+from highpriest.players.thot.looking import luck_of, move_of, weights
 from highpriest.search.thot.thinking import Effort, think
 
 EFFORTS: Final = (
@@ -19,6 +20,9 @@ EFFORTS: Final = (
 )
 
 
-def level(view: View, luck: Random, number: int, seconds: float | None = None) -> Move:
-    """The move of a level: 0 Novice, 1 Scribe, 2 Singer, 3 Lector, 4 Prophet, 5 High Priest."""
-    return move_of(view, think(view.raw, EFFORTS[number], luck_of(luck), seconds).moves[0])
+def level(view: View, luck: Random, number: int, seconds: float | None = None, learned: Path | None = None) -> Move:
+    """The move of a level: 0 Novice, 1 Scribe, 2 Singer, 3 Lector, 4 Prophet, 5 High Priest.
+
+    `learned` is a file with other weights than ours.
+    """
+    return move_of(view, think(view.raw, EFFORTS[number], luck_of(luck), seconds, weights(learned)).moves[0])

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from random import Random
 
+from highpriest.errors import PlayerError
 from highpriest.play import Move, View
+from highpriest.search.thot.weights import Weights, learned_weights, read_weights
 
 
 def luck_of(luck: Random) -> int:
@@ -15,3 +19,14 @@ def luck_of(luck: Random) -> int:
 def move_of(view: View, code: int) -> Move:
     """The legal move with that number."""
     return next(move for move in view.legal_moves if move.code == code)
+
+
+@cache
+def weights(learned: Path | None) -> Weights:
+    """The weights of a file, by default ours; raises PlayerError if the file holds none."""
+    if learned is None:
+        return learned_weights()
+    try:
+        return read_weights(learned)
+    except (OSError, ValueError) as error:
+        raise PlayerError(f"there are no weights of Thot in {learned}: {error}") from error

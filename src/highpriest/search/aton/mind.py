@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from highpriest.rules.aton.moves import EXCHANGE, HAND_KEYS, LAYS, PLACE, TAKE
+from highpriest.rules.aton.moves import HAND_KEYS, LAYS, PLACE, TAKE
 from highpriest.rules.aton.state import SQUARES, STATE, Phase
 from highpriest.search.aton.flat import count_wins
 from highpriest.search.aton.imagine import imagine
@@ -63,12 +63,16 @@ def guess_lays(views: Array, net: Array, replies: int, luck: Any, clock: Clock) 
     chances = hand_chances(views)
     likely = chances[HAND_OF_LAY] / np.bincount(HAND_OF_LAY, minlength=HAND_KEYS)[HAND_OF_LAY]
     picked = np.random.default_rng(int(luck)).choice(LAYS, replies, p=likely / likely.sum())
-    counts = np.bincount(picked, minlength=LAYS) / replies
-    moves, table = _payoffs(views, net, counts > 0, clock)
-    values = table @ counts
+    return answer_lays(views, net, np.bincount(picked, minlength=LAYS) / replies, clock)
+
+
+def answer_lays(views: Array, net: Array, likely: Array, clock: Clock) -> Laying:
+    """Weigh each lay against a mixture of the other's that is known, and lay the best."""
+    moves, table = _payoffs(views, net, likely > 0, clock)
+    values = table @ likely
     mixture = np.zeros(len(moves))
     mixture[values.argmax()] = 1
-    return Laying(moves, values, mixture, float(values.max()), exchange_value(views, net), counts)
+    return Laying(moves, values, mixture, float(values.max()), exchange_value(views, net), likely)
 
 
 def hand_chances(views: Array) -> Array:
@@ -115,6 +119,14 @@ def exchange_value(views: Array, net: Array) -> float | None:
     return position_value(states, seat, net)
 
 
+def onlookers_value(views: Array, net: Array) -> float:
+    """The chance to win of a seat that has nothing to choose, as far as what both can see tells."""
+    states, looking = np.zeros(1, STATE), views.copy()
+    looking["seat"] = max(0, int(views["seat"][0]))  # spectators look with Red
+    imagine(looking, 0, states, 0, _any_luck())
+    return position_value(states, int(looking["seat"][0]), net)
+
+
 def position_value(states: Array, seat: int, net: Array) -> float:
     """What the net says of state 0, before any card is drawn."""
     return float(win_chance(states[0], seat, net, new_paper()))
@@ -144,8 +156,3 @@ def flat_values(views: Array, moves: list[int], playouts: int, luck: Any, clock:
         done = end
     games = np.bincount(np.arange(done) % len(moves), minlength=len(moves))
     return wins / 2 / np.maximum(games, 1)
-
-
-def is_exchange(move: int) -> bool:
-    """Whether the move hands in the token."""
-    return move == EXCHANGE

@@ -8,7 +8,8 @@ thumb is a net too, so that one compiled function serves every level.
 from __future__ import annotations
 
 import math
-from importlib.resources import files
+from importlib.resources import as_file, files
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -77,5 +78,13 @@ def thumb_net() -> Array:
 
 def learned_net() -> Array:
     """The net that was learned from games against itself (see `train`)."""
-    with files("highpriest.search.aton").joinpath(LEARNED).open("rb") as file, np.load(file) as data:
+    with as_file(files("highpriest.search.aton").joinpath(LEARNED)) as path:
+        return read_net(path)
+
+
+def read_net(path: Path) -> Array:
+    """The net that a training has written; raises OSError, or ValueError if the file holds something else."""
+    with np.load(path) as data:
+        if "net" not in data or data["net"].shape != NET_SHAPE:
+            raise ValueError(f"{path} holds no net of Aton")
         return np.ascontiguousarray(data["net"], np.float32)

@@ -2,18 +2,16 @@
 
 Each generation plays games with the net as it is. A position's target is a mixture of how the game ended and of
 what the net thinks of the positions after it (TD(lambda)); the net is then fitted to the targets of the last few
-generations. Training can be stopped at any time and goes on from its file.
+generations. Training can be stopped at any time and goes on from its folder as if it had never stopped: there are the
+net with all that fitting needs, and the positions of the last few generations.
 
-The net that is shipped comes from `train(path, generations=58, games=400, seed=1, jobs=2)` and `write_net`:
-23,200 games, 868,960 positions. Its loss on games not yet learned from fell from 0.631 to 0.489 (mean of the last
-ten generations); a coin would have 0.693. The whole curve is beside the net. Some sums were written anew while it
-was being trained, so the same call now need not give the same net to the last digit.
+How the net that is shipped was made, and how strong it is, stands in docs/results/strength.md.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,15 +31,18 @@ Array = npt.NDArray[Any]
 LAMBDA: Final = 0.7
 KEPT_GENERATIONS: Final = 12
 BATCH: Final = 256
-RATE: Final = 1e-3
+RATE: Final = 1e-3  # at first
+HALVED_AFTER: Final = 25  # generations; after twice as many it is a third, and so on
+TRAINING: Final = "training.npz"
 CURVE: Final = ("generation", "games", "positions", "loss before", "loss after", "red wins", "rounds")
 
+Fitted = tuple[Array, Array]  # features of positions, and what the net should say of them
 Game = tuple[Array, float]  # features of the positions for both seats; 1 if Red won, 0 if Blue, 0.5 for a draw
 
 
 @dataclass
 class Training:
-    """What a training file holds."""
+    """What a training has come to."""
 
     net: Array
     first_moment: Array = field(default_factory=lambda: np.zeros(NET_SHAPE, np.float32))
@@ -49,18 +50,32 @@ class Training:
     steps: int = 0
     generation: int = 0
     seed: int = 0
+    games: int = 0  # of a generation
     curve: list[list[float]] = field(default_factory=list)
 
-    def save(self, path: Path) -> None:
-        """Write the file anew, never half of it."""
-        part = path.with_suffix(".part.npz")
-        np.savez_compressed(part, **vars(self))
-        part.replace(path)
+
+def save_training(training: Training, folder: Path, newest: Fitted) -> None:
+    """Write the newest positions, then the training; those that are no longer needed go. Never half a file."""
+    _write(folder / _name(training.generation), samples=newest[0], targets=newest[1])
+    _write(folder / TRAINING, **vars(training))
+    (folder / _name(training.generation - KEPT_GENERATIONS)).unlink(missing_ok=True)
 
 
-def load_training(path: Path) -> Training:
-    """The training that a file holds."""
-    with np.load(path) as data:
+def _write(path: Path, **arrays: Any) -> None:
+    part = path.with_suffix(".part.npz")
+    np.savez_compressed(part, **arrays)
+    part.replace(path)
+
+
+def _name(generation: int) -> str:
+    return f"generation-{generation}.npz"
+
+
+def load_training(folder: Path) -> Training | None:
+    """The training that a folder holds, if it holds one; raises OSError, ValueError or KeyError if it is damaged."""
+    if not (folder / TRAINING).exists():
+        return None
+    with np.load(folder / TRAINING) as data:
         return Training(
             net=data["net"],
             first_moment=data["first_moment"],
@@ -68,41 +83,41 @@ def load_training(path: Path) -> Training:
             steps=int(data["steps"]),
             generation=int(data["generation"]),
             seed=int(data["seed"]),
+            games=int(data["games"]),
             curve=data["curve"].tolist(),
         )
 
 
-def new_training(seed: int) -> Training:
+def _load_kept(training: Training, folder: Path) -> Iterator[Fitted]:
+    for generation in range(max(1, training.generation - KEPT_GENERATIONS + 1), training.generation + 1):
+        with np.load(folder / _name(generation)) as data:
+            yield data["samples"], data["targets"]
+
+
+def new_training(seed: int, games: int) -> Training:
     """Begin from the rule of thumb, with units that know nothing yet beside it."""
     luck = np.random.default_rng([seed, 0])
     net = thumb_net()
     net[:FEATURES, 2:] = luck.normal(0, 0.2, (FEATURES, HIDDEN - 2))
     net[FEATURES + 1, 2:] = luck.normal(0, 0.1, HIDDEN - 2)
-    return Training(net, seed=seed)
+    return Training(net, seed=seed, games=games)
 
 
 def write_net(training: Training, path: Path) -> None:
     """Write the net for players, with its learning curve (columns as in CURVE) and seed for whoever asks."""
-    np.savez_compressed(path, net=training.net, curve=np.array(training.curve, np.float32), seed=training.seed)
+    _write(path, net=training.net, curve=np.array(training.curve, np.float32), seed=training.seed)
 
 
 def train(
-    path: Path,
-    *,
-    generations: int,
-    games: int = 500,
-    seed: int = 1,
-    jobs: int = 1,
-    progress: Callable[[dict[str, float]], None] = lambda _row: None,
-) -> Training:
-    """Train until the file holds so many generations, going on from what it holds already.
+    training: Training, folder: Path, generations: int, jobs: int = 1, played_one: Callable[[], None] = lambda: None
+) -> None:
+    """Train on until there are so many generations; each is kept in the folder, from which training can go on.
 
-    `progress` is told the newest point of the learning curve after each generation, when the file is written too.
+    `played_one` is called after every game.
     """
-    training = load_training(path) if path.exists() else new_training(seed)
-    kept: deque[tuple[Array, Array]] = deque(maxlen=KEPT_GENERATIONS)
+    kept: deque[Fitted] = deque(_load_kept(training, folder), maxlen=KEPT_GENERATIONS)
     while training.generation < generations:
-        played = play_games(training, games, jobs)
+        played = play_games(training, jobs, played_one)
         samples, targets = targets_of(played, training.net)
         before = loss(training.net, samples, targets)
         kept.append((samples, targets))
@@ -110,20 +125,24 @@ def train(
         after = loss(training.net, samples, targets)
         training.generation += 1
         wins = float(np.mean([end for _, end in played]))
-        rounds = len(samples) / 4 / games
-        row = [training.generation, games, len(samples), before, after, wins, rounds]
+        rounds = len(samples) / 4 / training.games
+        row = (training.generation, training.games, len(samples), before, after, wins, rounds)
         training.curve.append([float(x) for x in row])
-        training.save(path)
-        progress(dict(zip(CURVE, row, strict=True)))
-    return training
+        save_training(training, folder, kept[-1])
 
 
-def play_games(training: Training, games: int, jobs: int) -> list[Game]:
+def play_games(training: Training, jobs: int, played_one: Callable[[], None] = lambda: None) -> list[Game]:
     """The games of one generation; the same seed and net give the same games, however many jobs share them."""
-    shares = np.array_split(np.arange(games) + training.generation * games, jobs)
-    with ThreadPoolExecutor(jobs) as pool:
-        done = pool.map(lambda share: [_play_game(training, int(number)) for number in share], shares)
-        return [game for share in done for game in share]
+    first = training.generation * training.games
+    pool = ThreadPoolExecutor(jobs)
+    games = []
+    try:
+        for game in pool.map(lambda number: _play_game(training, number), range(first, first + training.games)):
+            games.append(game)
+            played_one()
+        return games
+    finally:
+        pool.shutdown(cancel_futures=True)  # whoever presses Ctrl-C waits for the games being played, not for all
 
 
 def _play_game(training: Training, number: int) -> Game:
@@ -189,4 +208,5 @@ def _step(training: Training, gradient: Array) -> None:
     training.second_moment = 0.999 * training.second_moment + 0.001 * gradient**2
     first = training.first_moment / (1 - 0.9**training.steps)
     second = training.second_moment / (1 - 0.999**training.steps)
-    training.net = (training.net - RATE * first / (np.sqrt(second) + 1e-8)).astype(np.float32)
+    rate = RATE * HALVED_AFTER / (HALVED_AFTER + training.generation)
+    training.net = (training.net - rate * first / (np.sqrt(second) + 1e-8)).astype(np.float32)

@@ -1,23 +1,11 @@
 """What a position of Thot promises to whoever is to move, beyond the stones already taken.
 
-A sum of terms, each with a weight in points. The weights were fitted to the values of a deeper search by
-
-    python -m highpriest.search.thot.training --games 120 --playing 1500 --labelling 12000 --seed e
-    python -m highpriest.search.thot.training --games 120 --playing 1500 --labelling 12000 --seed f --turning
-
-which saw 3,563 and 3,475 positions and explain 65 % and 60 % of the variance. The labels were made with the weights of
-two earlier rounds of the same command (seeds a and c, with --turning b and d; the first round began with "net" 0.7,
-"top" 0.2 and nothing else). At 20,000 nodes a move the second round won 27 and 28
-of 40 games against the first; the third won 27 of 50 and 19 of 40 against the second, so it had settled.
+A sum of terms, each with a weight in points. They are learned (see `training`) and kept in a file (see `weights`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
-
-import numpy as np
-import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
@@ -25,7 +13,6 @@ from highpriest.rules.thot.legal import goals_beyond, turns
 from highpriest.rules.thot.state import ANKH, VALUE_OF, State, priests_line, square_at
 from highpriest.search.thot.desk import NOTHING_THERE, TERMS, Desk
 from highpriest.search.thot.listing import burden
-from highpriest.search.thot.worth import POINT
 
 _MOST_GOALS: Final = 11
 
@@ -41,34 +28,6 @@ NAMES: Final = (
     "one",
     *(f"goals {n}" for n in range(1, _MOST_GOALS + 1)),  # 1 if there are just so many stones to go to
 )
-
-# fmt: off
-BASIC: Final = (
-    0.561, 0.301, -0.169, -3.468, 0.123, -0.007, -0.002, 0.532,
-    -0.410, -0.171, -1.112, -0.342, -0.340, 0.040, 0.529, 0.863, 1.475, 0.0, 0.0,
-)
-TURNING: Final = (
-    0.718, 0.096, -0.009, -0.069, 0.149, -0.064, -0.003, 2.554,
-    -8.182, -6.070, -4.156, -0.793, 0.401, 1.666, 2.834, 3.525, 4.310, 3.235, 5.783,
-)
-# fmt: on
-# In a direction of one's own there is a meaning only where two play: else everybody goes both ways in turn.
-_OF_DIRECTION: Final = (NAMES.index("tops"), NAMES.index("lines"))
-
-
-def weights_for(state: State) -> npt.NDArray[np.int64]:
-    """The weights for the variant that is played."""
-    worth = worth_of_weights(TURNING if state.turning else BASIC)
-    if state.players > 2:
-        worth[list(_OF_DIRECTION)] = 0
-    return worth
-
-
-def worth_of_weights(weights: Sequence[float]) -> npt.NDArray[np.int64]:
-    """Weights in points as a search takes them."""
-    worth = np.zeros(TERMS, np.int64)
-    worth[: len(NAMES)] = [round(weight * 1000) * (POINT // 1000) for weight in weights]
-    return worth
 
 
 @compiled_apart

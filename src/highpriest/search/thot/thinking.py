@@ -11,12 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from highpriest.rules.thot import door
 from highpriest.rules.thot.score import are_partners
 from highpriest.rules.thot.state import STATE, Phase, State
 from highpriest.search.thot.desk import new_desk
-from highpriest.search.thot.evaluation import weights_for
 from highpriest.search.thot.negamax import ENDLESS, begin_root, search_root
 from highpriest.search.thot.table import new_table
+from highpriest.search.thot.weights import Weights, learned_weights
 from highpriest.search.thot.worth import POINT, worth_of_kinds
 
 _WHOLE: Final = 1 << 32
@@ -54,7 +55,14 @@ class Thought:
 class Thinker:
     """One position being thought about."""
 
-    def __init__(self, raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        raw: bytes,
+        effort: Effort,
+        luck: int = 0,
+        seconds: float | None = None,
+        weights: Weights | None = None,
+    ) -> None:
         self.state: State = np.frombuffer(raw, STATE).view(np.recarray)[0]
         self.effort = effort
         self.started = time.perf_counter()
@@ -67,7 +75,7 @@ class Thinker:
         self.desk.judges = int(effort.judges)
         # Several others do not play as one: they are taken to play by rule of thumb, each for himself.
         self.desk.replies = int(effort.judges and not self.has_two_sides)
-        self.desk.weight[:] = weights_for(self.state)
+        self.desk.weight[:] = (weights or learned_weights()).worth_for(self.state)
         self.table = new_table(effort.table_bits)
         self.count = int(begin_root(self.states, self.desk, _SQUARES_TRIED))
         self.depth = 0
@@ -92,9 +100,8 @@ class Thinker:
         if self._search(nodes, 126, -lead - 1, -lead + 1):
             self.proven = int(np.sign(lead + int(self.desk.value[0])))
         self.desk.exact = 0
-        if (
-            self.proven is None or self.proven < 0
-        ):  # where all moves lose, the search for a lead finds the hardest to refute
+        # Where all moves lose, the search for a lead finds the hardest to refute.
+        if self.proven is None or self.proven < 0:
             self.count = listed
             self.desk.move[0, :listed] = moves
 
@@ -173,21 +180,43 @@ class Thinker:
         return max(1000, int(pace * (self.seconds - gone)))
 
 
-def think(raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None) -> Thought:
-    """Think about the position of a view, for whoever is to move."""
-    return _thought_out(raw, effort, luck, seconds).thought
+def think(
+    raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None, weights: Weights | None = None
+) -> Thought:
+    """Think about the position of a view, for whoever is to move; with other weights than ours if some are given."""
+    return _thought_out(raw, effort, luck, seconds, weights).thought
 
 
-def weigh(raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None) -> Thought:
+def weigh(
+    raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None, weights: Weights | None = None
+) -> Thought:
     """Think, and then weigh every move for itself; takes up to half as long again."""
-    thinker = _thought_out(raw, effort, luck, None if seconds is None else seconds * 2 / 3)
+    thinker = _thought_out(raw, effort, luck, None if seconds is None else seconds * 2 / 3, weights)
     thinker.seconds = seconds
     thinker.weigh(effort.nodes // 2)
     return thinker.thought
 
 
-def _thought_out(raw: bytes, effort: Effort, luck: int, seconds: float | None) -> Thinker:
-    thinker = Thinker(raw, effort, luck, seconds)
+def after(raw: bytes, move: int) -> bytes:
+    """The position after a legal move of whoever is to move, and after all that follows by itself."""
+    states = np.frombuffer(raw, STATE).copy()
+    door.play_on(states, 0, int(states["mover"][0]), move)
+    return states.tobytes()
+
+
+def elbow_of(raw: bytes, move: int) -> int:
+    """The square at which a move turns, or STRAIGHT."""
+    return int(door.elbow(np.frombuffer(raw, STATE).copy(), 0, move))
+
+
+def mover_of(raw: bytes) -> int | None:
+    """The seat that is to move, counted from 0; None when the game is over."""
+    state = np.frombuffer(raw, STATE)[0]
+    return None if state["phase"] == Phase.OVER else int(state["mover"])
+
+
+def _thought_out(raw: bytes, effort: Effort, luck: int, seconds: float | None, weights: Weights | None) -> Thinker:
+    thinker = Thinker(raw, effort, luck, seconds, weights)
     if effort.proves and thinker.has_two_sides and thinker.is_endgame:
         thinker.deepen(effort.nodes // 4)
         thinker.prove(effort.nodes * 5 // 8)

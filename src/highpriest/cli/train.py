@@ -1,0 +1,80 @@
+"""`highpriest train`: let a game's value function learn from games against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from highpriest.cli.places import check_places, check_plotting
+from highpriest.cli.said import INTERRUPTED, CommandError
+from highpriest.cli.words import GameArgument
+
+if TYPE_CHECKING:
+    from highpriest.cli.learning import Course
+
+_LARGEST_SEED: Final = 2**32 - 1
+
+
+def train(
+    game: GameArgument,
+    out: Annotated[
+        Path,
+        typer.Option(metavar="FILE", help="Where what was learned goes: FILE.npz for Aton, FILE.json for Thot."),
+    ],
+    generations: Annotated[
+        int | None,
+        typer.Option(min=1, max=100_000, metavar="N", help="How many generations in all; each learns from the last."),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, max=1_000_000, metavar="N", help="Games of a generation; in Thot so many of each variant."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(min=0, max=_LARGEST_SEED, metavar="N", help="The same seed learns the same.")
+    ] = 1,
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="How many threads share the games.")] = 1,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Where the training is kept, to go on from when called again; by default FILE.training."
+        ),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg|png", help="A picture of the learning curve; needs matplotlib.")
+    ] = None,
+) -> None:
+    """Let the computer learn to judge positions from games against itself.
+
+    It can be stopped with Ctrl-C at any time: the same command goes on where it stopped, and learns the same as if
+    it had not. `--players high-priest:FILE` in an arena plays with what was learned.
+    """
+    if plot is not None:
+        check_plotting(plot)
+    check_places(path for path in (out, plot) if path is not None)
+    from highpriest.cli.compiling import announce_compiling
+    from highpriest.cli.learning import begin
+
+    course = begin(game.value, out, folder, seed, games, generations)
+    announce_compiling()
+    try:
+        _learn(course, jobs)
+    except KeyboardInterrupt:
+        raise CommandError(
+            f"Interrupted after {course.generation} of {course.generations} generations; "
+            f"the same command goes on from {course.folder}.",
+            INTERRUPTED,
+        ) from None
+    course.write(out)
+    if plot is not None:
+        course.draw(plot)
+    print(course.summary())
+
+
+def _learn(course: Course, jobs: int) -> None:
+    from highpriest.cli.screen import progress_bar
+
+    with progress_bar(counting=True) as progress:
+        task = progress.add_task(f"{course.game}: games", total=course.all_games, completed=course.games_done)
+        course.learn(jobs, lambda: progress.advance(task))
