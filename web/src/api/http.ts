@@ -1,0 +1,113 @@
+/** The server's routes as functions. Whatever goes wrong arrives as a `Problem`. */
+
+import { address } from "../app/paths";
+import type { Advice, GameName, Table, Update } from "./types";
+
+/** Something the server refused, or could not be asked (`code` "network"). Codes do not change; see docs/api.md. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly rule: string | null;
+  readonly entry: number | null;
+
+  constructor(
+    code: string,
+    detail: string,
+    status = 0,
+    rule: string | null = null,
+    entry: number | null = null,
+  ) {
+    super(detail);
+    this.name = "Problem";
+    this.code = code;
+    this.status = status;
+    this.rule = rule;
+    this.entry = entry;
+  }
+}
+
+interface ProblemDocument {
+  code?: string;
+  detail?: string;
+  rule?: string | null;
+  entry?: number | null;
+}
+
+async function problemIn(response: Response): Promise<Problem> {
+  const told: ProblemDocument = await response.json().catch(() => ({}));
+  const detail = told.detail ?? response.statusText;
+  return new Problem(told.code ?? "unknown", detail, response.status, told.rule ?? null, told.entry ?? null);
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const request: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    request.headers = { "content-type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  const response = await fetch(address(`api/${path}`), request).catch((error: unknown) => {
+    throw new Problem("network", String(error));
+  });
+  if (!response.ok) throw await problemIn(response);
+  return response;
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await ask(method, path, body)).json()) as T;
+}
+
+// ---- the routes
+
+export interface Me {
+  name: string | null;
+}
+
+export type AskedSeat =
+  { kind: "me"; name?: string } | { kind: "open" } | { kind: "computer"; level: string };
+
+export interface AskedMatch {
+  game: GameName;
+  options: Record<string, unknown>;
+  seats: AskedSeat[];
+  listed?: boolean;
+  record?: GameRecord;
+  at?: number;
+}
+
+export interface GameRecord {
+  record: number;
+  game: GameName;
+  options: Record<string, unknown>;
+  log: string[];
+  result: { winners: string[]; reason: string; score: Record<string, number> } | null;
+}
+
+/** A match in a list. */
+export type Summary = Omit<Table, "type">;
+
+export const getMe = () => json<Me>("GET", "me");
+export const putMe = (name: string) => json<Me>("PUT", "me", { name });
+export const getPlayers = () => json<{ levels: string[]; others: string[] }>("GET", "players");
+export const postMatch = (asked: AskedMatch) => json<Table>("POST", "matches", asked);
+export const getMatches = () => json<{ matches: Summary[] }>("GET", "matches");
+export const getWatch = () => json<{ matches: Summary[] }>("GET", "watch");
+export const getMatch = (match: string) => json<Table>("GET", `matches/${encodeURIComponent(match)}`);
+export const postJoin = (match: string, seat?: string) =>
+  json<Table>("POST", `matches/${encodeURIComponent(match)}/join`, seat === undefined ? {} : { seat });
+export const getRecord = (match: string) =>
+  json<GameRecord>("GET", `matches/${encodeURIComponent(match)}/record`);
+
+export interface ReplayData {
+  record: GameRecord;
+  updates: Update[];
+}
+
+export const getReplay = (match: string) =>
+  json<ReplayData>("GET", `matches/${encodeURIComponent(match)}/replay`);
+export const postReplay = (record: GameRecord) => json<ReplayData>("POST", "replay", { record });
+export const postAdvice = (record: GameRecord, at: number, seat: string) =>
+  json<Advice>("POST", "advice", { record, at, seat });
+
+export async function getRules(game: GameName, language: string): Promise<string> {
+  return (await ask("GET", `rules/${game}?language=${language}`)).text();
+}

@@ -1,0 +1,3 @@
+export const aton = {
+  "aton.name": "Aton",
+} as const;

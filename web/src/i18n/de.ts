@@ -1,0 +1,9 @@
+import { aton } from "./aton.de";
+import { home } from "./home.de";
+import { learn } from "./learn.de";
+import { review } from "./review.de";
+import { shell } from "./shell.de";
+import { table } from "./table.de";
+import { thot } from "./thot.de";
+
+export const catalogue = { ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };

@@ -1,0 +1,9 @@
+import { aton } from "./aton.en";
+import { home } from "./home.en";
+import { learn } from "./learn.en";
+import { review } from "./review.en";
+import { shell } from "./shell.en";
+import { table } from "./table.en";
+import { thot } from "./thot.en";
+
+export const catalogue = { ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };

@@ -1,0 +1,9 @@
+import { aton } from "./aton.es";
+import { home } from "./home.es";
+import { learn } from "./learn.es";
+import { review } from "./review.es";
+import { shell } from "./shell.es";
+import { table } from "./table.es";
+import { thot } from "./thot.es";
+
+export const catalogue = { ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };

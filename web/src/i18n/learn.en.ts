@@ -1,0 +1,3 @@
+export const learn = {
+  "learn.title": "learn",
+} as const;

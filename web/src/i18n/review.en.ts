@@ -1,0 +1,3 @@
+export const review = {
+  "review.title": "review",
+} as const;

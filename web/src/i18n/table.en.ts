@@ -1,0 +1,3 @@
+export const table = {
+  "table.title": "table",
+} as const;

@@ -1,0 +1,3 @@
+export const thot = {
+  "thot.name": "Thot",
+} as const;

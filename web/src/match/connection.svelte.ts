@@ -1,0 +1,226 @@
+/** A line to one match: what the server says, kept; what the players want, sent until it is answered. */
+
+import { SvelteMap } from "svelte/reactivity";
+import { getMatch, Problem } from "../api/http";
+import type { Done, Hinted, Request, Seat, ServerMessage, Table, Tried, Update } from "../api/types";
+import { socketAddress } from "../app/paths";
+import type { ConnectionStatus, MatchReader } from "./reader";
+import { PendingRequests, type Answered } from "./requests";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8_000;
+/** A server that says nothing for so long is asked whether it is there. */
+const SILENCE = 20_000;
+
+type Unnamed = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
+
+function randomHex(bytes: number): string {
+  const values = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(values, (value) => value.toString(16).padStart(2, "0")).join("");
+}
+
+export class MatchConnection implements MatchReader {
+  readonly match: string;
+  table = $state.raw<Table | null>(null);
+  status = $state<ConnectionStatus>("connecting");
+  /** Whether the line was lost and found again since somebody looked; the banner says so and resets it. */
+  returned = $state(false);
+  /** Updates up to this number were there when the table was opened: they are shown, but not played. */
+  openedAt = $state(0);
+  readonly ownSeats: readonly Seat[] = $derived(
+    this.table?.seats.filter((info) => info.yours).map((info) => info.seat) ?? [],
+  );
+
+  readonly #updates = new SvelteMap<Seat | null, readonly Update[]>();
+  readonly #pending = new PendingRequests();
+  readonly #listeners = new Set<(update: Update) => void>();
+  readonly #makeSocket: (address: string) => WebSocket;
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #wasLive = false;
+
+  constructor(match: string, makeSocket = (address: string) => new WebSocket(address)) {
+    this.match = match;
+    this.#makeSocket = makeSocket;
+  }
+
+  // ---- reading
+
+  updates(seat: Seat | null): readonly Update[] {
+    return this.#updates.get(seat) ?? [];
+  }
+
+  latest(seat: Seat | null): Update | null {
+    return this.updates(seat).at(-1) ?? null;
+  }
+
+  /** Be told of every update that arrives from now on, once for each seat. Returns how to stop. */
+  onUpdate(listener: (update: Update) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  // ---- asking
+
+  play(seat: Seat, moves: string[]): Promise<Update> {
+    return this.#ask<Update>({ type: "play", seat, number: this.#lastNumber, moves });
+  }
+
+  tryOut(seat: Seat, moves: string[]): Promise<Tried> {
+    return this.#ask<Tried>({ type: "try", seat, number: this.#lastNumber, moves });
+  }
+
+  hint(seat: Seat): Promise<Hinted> {
+    return this.#ask<Hinted>({ type: "hint", seat, number: this.#lastNumber });
+  }
+
+  resign(seat: Seat): Promise<Done | Update> {
+    return this.#ask<Done | Update>({ type: "resign", seat });
+  }
+
+  abort(): Promise<Done | Update> {
+    return this.#ask<Done | Update>({ type: "abort" });
+  }
+
+  takeBack(seat: Seat): Promise<Done | Update> {
+    return this.#ask<Done | Update>({ type: "back", seat });
+  }
+
+  rematch(): Promise<Done> {
+    return this.#ask<Done>({ type: "rematch" });
+  }
+
+  answer(offer: "back" | "rematch", yes: boolean): Promise<Done | Update> {
+    return this.#ask<Done | Update>({ type: "answer", offer, yes });
+  }
+
+  // ---- the line
+
+  /** Connect. Asking for the table first gives a new visitor his guest's cookie, and says whether the match exists. */
+  async open(): Promise<void> {
+    try {
+      const table = await getMatch(this.match);
+      if (this.#closed) return;
+      this.table = table;
+      this.#connect();
+    } catch (error) {
+      if (error instanceof Problem && error.status >= 400 && error.status < 500) this.#give_up();
+      else this.#retry();
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    this.#pending.fail("closed");
+  }
+
+  /** Do not wait for the next attempt. */
+  retryNow(): void {
+    if (this.status !== "lost") return;
+    clearTimeout(this.#timer);
+    void this.open();
+  }
+
+  get #lastNumber(): number {
+    let last = 0;
+    for (const updates of this.#updates.values()) last = Math.max(last, updates.at(-1)?.number ?? 0);
+    return last;
+  }
+
+  #connect(): void {
+    const socket = this.#makeSocket(
+      socketAddress(`api/matches/${encodeURIComponent(this.match)}/socket?since=${this.#lastNumber}`),
+    );
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose();
+    };
+  }
+
+  #lose(): void {
+    this.#socket = null;
+    clearTimeout(this.#timer);
+    if (!this.#closed) this.#retry();
+  }
+
+  #retry(): void {
+    if (this.#closed) return;
+    if (this.#wasLive || this.#wait > FIRST_WAIT) this.status = "lost";
+    this.#timer = setTimeout(() => void this.open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #give_up(): void {
+    this.status = "gone";
+    this.#pending.fail("gone");
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#listenForSilence();
+    if (message.type === "table") this.#seat(message);
+    if (message.type === "update") this.#keep(message);
+    this.#pending.settle(message);
+  }
+
+  #seat(table: Table): void {
+    this.table = table;
+    if (this.status === "live") {
+      this.#addNonce();
+      return;
+    }
+    if (this.#wasLive) this.returned = true;
+    else this.openedAt = table.number;
+    this.#wasLive = true;
+    this.status = "live";
+    this.#wait = FIRST_WAIT;
+    for (const request of this.#pending.unanswered) this.#send(request);
+    this.#addNonce();
+  }
+
+  /** Our own part of the shuffle, given once the server has bound itself to its part. */
+  #addNonce(): void {
+    const table = this.table;
+    const missing = table?.seats.some((info) => info.yours && info.nonce === null);
+    const asked = this.#pending.unanswered.some((request) => request.type === "nonce");
+    if (table?.phase === "waiting" && missing && !asked) {
+      // A refusal means that the match began without us having to do anything.
+      this.#ask<Done>({ type: "nonce", nonce: randomHex(32) }).catch(() => undefined);
+    }
+  }
+
+  /** After a reconnect the same update may come twice, as itself and as the answer to a repeated request. */
+  #keep(update: Update): void {
+    const seen = this.updates(update.seat);
+    if (update.number <= (seen.at(-1)?.number ?? 0)) return;
+    this.#updates.set(update.seat, [...seen, update]);
+    for (const listener of this.#listeners) listener(update);
+  }
+
+  #listenForSilence(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const socket = this.#socket;
+      this.#ask<Done>({ type: "ping" }).catch(() => undefined);
+      this.#timer = setTimeout(() => socket?.close(), SILENCE / 2);
+    }, SILENCE);
+  }
+
+  #ask<A extends Answered>(asked: Unnamed): Promise<A> {
+    const request = { ...asked, id: randomHex(8) } as Request;
+    const answer = this.#pending.add(request);
+    this.#send(request);
+    // The server answers each kind of request with its own kind of message; see messages.py.
+    return answer as Promise<A>;
+  }
+
+  #send(request: Request): void {
+    if (this.status === "live" && this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(request));
+  }
+}

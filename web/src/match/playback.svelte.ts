@@ -1,0 +1,129 @@
+/** Shows what happened, one event after the other, at the player's pace. */
+
+import type { GameEvent, Update } from "../api/types";
+import { settings } from "../settings/settings.svelte";
+
+/** How an event of one kind is shown. Times are milliseconds at normal speed. */
+export interface Show<E> {
+  lasts: number | ((event: E) => number);
+  /** Begin to show it; `ms` is how long it really takes, 0 if motion is not wanted: then only the end is to be seen. */
+  starts?: (event: E, ms: number) => void;
+  /** It has been shown. Always called, also when hurried or skipped. */
+  ends?: (event: E) => void;
+  /** Where motion is reduced or stepping was asked for, wait here for `next()`. */
+  isStep?: boolean;
+}
+
+export type Shows = {
+  [K in GameEvent["event"]]?: Show<Extract<GameEvent, { event: K }>>;
+};
+
+export interface Playing {
+  update: Update;
+  event: GameEvent;
+  index: number;
+  ms: number;
+}
+
+/** So many updates behind, nothing is played any more: one would only watch the past. */
+const TOO_FAR_BEHIND = 4;
+
+export class Playback {
+  /** The newest update that has been shown to the end: what a table draws when nothing plays. */
+  shown = $state.raw<Update | null>(null);
+  /** What plays now. */
+  playing = $state.raw<Playing | null>(null);
+  /** Whether the next step waits for `next()`. */
+  waits = $state(false);
+  /** Ask for a stop before each step, or run on. */
+  paused = $state(false);
+  readonly busy: boolean = $derived(this.playing !== null);
+
+  readonly #shows: Shows;
+  readonly #settled: ((update: Update) => void) | undefined;
+  #queue: Update[] = [];
+  #running = false;
+  #hurried = false;
+  #wake: (() => void) | null = null;
+
+  /** `settled` is called after each update, to bring the table in line with its view. */
+  constructor(shows: Shows, settled?: (update: Update) => void) {
+    this.#shows = shows;
+    this.#settled = settled;
+  }
+
+  /** Show an update without playing it, and forget what was waiting. */
+  jump(update: Update): void {
+    this.#queue = [];
+    this.#hurried = true;
+    this.#wake?.();
+    if (!this.#running) this.#settle(update);
+    else this.#queue.push(update);
+  }
+
+  /** Play an update after those that are waiting. */
+  add(update: Update): void {
+    this.#queue.push(update);
+    if (!this.#running) void this.#run();
+  }
+
+  /** Bring what plays now to its end, at once. */
+  hurry(): void {
+    this.#hurried = true;
+    this.#wake?.();
+  }
+
+  /** Go on from a step that waits. */
+  next(): void {
+    this.#wake?.();
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
+      this.#hurried = this.#queue.length >= TOO_FAR_BEHIND;
+      for (const [index, event] of update.events.entries()) await this.#play(update, event, index);
+      this.#settle(update);
+    }
+    this.#running = false;
+  }
+
+  async #play(update: Update, event: GameEvent, index: number): Promise<void> {
+    const show = this.#shows[event.event] as Show<GameEvent> | undefined;
+    if (!show) return;
+    const lasts = typeof show.lasts === "number" ? show.lasts : show.lasts(event);
+    const ms = this.#hurried || document.hidden ? 0 : lasts * settings.pace;
+    this.playing = { update, event, index, ms };
+    show.starts?.(event, ms);
+    if (ms > 0) await this.#sleep(ms);
+    if (show.isStep && !this.#hurried && !document.hidden && (this.paused || settings.isStill))
+      await this.#step();
+    show.ends?.(event);
+  }
+
+  async #step(): Promise<void> {
+    this.waits = true;
+    await this.#sleep(null);
+    this.waits = false;
+  }
+
+  /** Sleep so long, or until somebody wakes us. */
+  #sleep(ms: number | null): Promise<void> {
+    return new Promise<void>((resolve) => {
+      const timer = ms === null ? undefined : setTimeout(done, ms);
+      this.#wake = done;
+      function done() {
+        clearTimeout(timer);
+        resolve();
+      }
+    }).then(() => {
+      this.#wake = null;
+    });
+  }
+
+  #settle(update: Update): void {
+    this.shown = update;
+    this.playing = null;
+    this.#settled?.(update);
+  }
+}

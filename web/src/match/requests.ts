@@ -1,0 +1,60 @@
+/** Requests that wait for their answer. */
+
+import type { Done, Hinted, Refused, Request, ServerMessage, Tried, Update } from "../api/types";
+
+export type Answered = Update | Tried | Hinted | Done;
+
+/** The server did not carry a request out. */
+export class RefusedError extends Error {
+  readonly code: string;
+  readonly rule: string | null;
+
+  constructor(refused: Pick<Refused, "code" | "detail" | "rule">) {
+    super(refused.detail);
+    this.name = "RefusedError";
+    this.code = refused.code;
+    this.rule = refused.rule;
+  }
+}
+
+interface Waiting {
+  request: Request;
+  resolve: (answer: Answered) => void;
+  reject: (error: RefusedError) => void;
+}
+
+/** Which request a message answers, or null. */
+function answered(message: ServerMessage): string | null {
+  if (message.type === "update") return message.answers;
+  return message.type === "table" ? null : message.id;
+}
+
+/** Remembers what was asked until it is answered, so that it can be asked again after the line was cut. */
+export class PendingRequests {
+  readonly #waiting = new Map<string, Waiting>();
+
+  add(request: Request): Promise<Answered> {
+    return new Promise((resolve, reject) => this.#waiting.set(request.id, { request, resolve, reject }));
+  }
+
+  /** Requests without an answer, oldest first. */
+  get unanswered(): Request[] {
+    return [...this.#waiting.values()].map(({ request }) => request);
+  }
+
+  settle(message: ServerMessage): void {
+    const id = answered(message);
+    const waiting = id === null ? undefined : this.#waiting.get(id);
+    if (id === null || waiting === undefined) return;
+    this.#waiting.delete(id);
+    if (message.type === "refused") waiting.reject(new RefusedError(message));
+    else if (message.type !== "table") waiting.resolve(message);
+  }
+
+  /** Give every request up. */
+  fail(code: string): void {
+    for (const { reject } of this.#waiting.values())
+      reject(new RefusedError({ code, detail: code, rule: null }));
+    this.#waiting.clear();
+  }
+}
