@@ -32,7 +32,9 @@ class OptionError(HighpriestError):
 
 
 class MoveError(HighpriestError):
-    """A move cannot be played."""
+    """A move cannot be played. Of several moves given at once, `index` says which, from 0."""
+
+    index: int | None = None
 
 
 class NotationError(MoveError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar
 
 
@@ -18,7 +19,12 @@ class Event:
 
     def data(self) -> dict[str, Any]:
         """The event as plain data: its kind and its fields."""
-        return {"event": self.kind, **{field.name: getattr(self, field.name) for field in fields(self)}}
+        return {"event": self.kind, **{name: getattr(self, name) for name in self._names()}}
+
+    @classmethod
+    @cache
+    def _names(cls) -> tuple[str, ...]:
+        return tuple(field.name for field in fields(cls))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ class Game(ABC):
     """One of the games, with all its options."""
 
     name: str
+    seat_names: tuple[str, ...]  # by number; a game with fewer players has the first of them
     door: Door
     state_type: Any
     most_moves: int  # no position has more legal moves
@@ -64,6 +65,10 @@ class Game(ABC):
     @abstractmethod
     def seats(self, options: Any) -> tuple[str, ...]:
         """The names of the seats, in order."""
+
+    def chooses_hidden(self, states: States) -> bool:
+        """Whether what is chosen now stays hidden from other seats until all have chosen."""
+        return False
 
     @abstractmethod
     def begin(self, states: States, options: Any) -> list[Event]:
@@ -94,6 +99,10 @@ class Game(ABC):
     @abstractmethod
     def refusal(self, states: States, seat: int, code: int) -> MoveError:
         """Why this move, which is not legal, cannot be played, with the rule that forbids it."""
+
+    @abstractmethod
+    def turns_up(self, states: States, seat: int, code: int) -> bool:
+        """Whether this legal move brings to light what others have hidden."""
 
     # ---- chance
 
@@ -140,6 +149,10 @@ class Game(ABC):
     @abstractmethod
     def view(self, states: States, options: Any, seat: int) -> View:
         """What a seat may know; NOBODY for spectators."""
+
+    @abstractmethod
+    def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
+        """The log as a seat may know it, NOBODY for spectators, with ? for hidden cards; `undealt` is still to come."""
 
     @abstractmethod
     def result(self, states: States, options: Any) -> Result | None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from highpriest.errors import ChanceError, HighpriestError, NotationError, RecordError, WrongSeatError
+from highpriest.errors import ChanceError, HighpriestError, MoveError, NotationError, RecordError, WrongSeatError
+from highpriest.play.checking import checked_move, rehearse
 from highpriest.play.dealer import Dealer
 from highpriest.play.event import Event, Resigned, TimeRanOut
 from highpriest.play.game import Game, States
 from highpriest.play.games import game_named
 from highpriest.play.moment import Moment
 from highpriest.play.move import Move
-from highpriest.play.position import Position, checked_move
+from highpriest.play.position import Position
 from highpriest.play.record import Record, check_result
-from highpriest.rules.game import CHANCE, NOTHING, STEP
+from highpriest.rules.game import CHANCE, NOBODY, NOTHING, STEP
 
 _QUITS = {"resigns": Resigned, "time": TimeRanOut}
 
@@ -96,6 +97,27 @@ class Match(Moment):
             str(self._game.move(self._states, number, code)),
             lambda states: self._game.play(states, number, code),
         )
+
+    def play_all(self, seat: str, moves: Sequence[Move | str]) -> tuple[Event, ...]:
+        """Play several moves of one seat's turn, all or none; the answer tells what happened.
+
+        Raises one of the MoveErrors, with the `index` of the refused move; the match is then unchanged. Moves
+        beyond the turn, after a deal or when another seat owes a move, are refused.
+        """
+        number = self._number(seat)
+        if len(moves) > 1:
+            self._game.door.copy(self._states, 0, self._spare, 0)
+            rehearse(self._game, self._spare, number, moves, and_turn_up=True)
+            return tuple([event for move in moves for event in self.play(seat, move)])
+        try:
+            return tuple([event for move in moves for event in self.play(seat, move)])
+        except MoveError as error:
+            error.index = 0
+            raise
+
+    def tried(self, seat: str, moves: Sequence[Move | str]) -> Position:
+        """The position after several moves of one seat, without chance, as `Position.tried` gives it."""
+        return self.position.tried(seat, moves)
 
     def resign(self, seat: str) -> tuple[Event, ...]:
         """The seat gives up; possible whenever no deal is due and the game is not over."""
@@ -186,6 +208,18 @@ class Match(Moment):
         """The match so far, written down."""
         result = self.result
         return Record(self._game.name, self._options, self.log, None if result is None else result.data())
+
+    def record_seen_by(self, seat: str | None = None) -> dict[str, Any]:
+        """The record as plain data, as far as the seat may know it; without a seat, as far as everybody may.
+
+        While the match goes on, a ? stands for each hidden card, and `partial` is true if there is any.
+        """
+        data = self.record().data()
+        if self.is_over:
+            return data
+        number = NOBODY if seat is None else self._number(seat)
+        log = self._game.log_seen_by(self._states, number, self._log, self._undealt)
+        return data if log == self._log else {**data, "log": log, "partial": True}
 
     @classmethod
     def replay(cls, record: Record, *, seed: bytes | str | int | None = None) -> Match:

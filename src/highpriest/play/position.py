@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from highpriest.errors import ChanceError, MoveError, NotationError, PositionError, WrongSeatError
+from highpriest.errors import ChanceError, MoveError, PositionError
+from highpriest.play.checking import checked_move, rehearse
 from highpriest.play.drawing import Drawing
-from highpriest.play.game import Game, Options, States
+from highpriest.play.game import Options, States
 from highpriest.play.games import GAMES, game_named
 from highpriest.play.moment import Moment
 from highpriest.play.move import Move
@@ -66,6 +69,16 @@ class Position(Moment):
         self._game.door.play(states, 0, self._number(seat), code)
         return self._settled(states)
 
+    def tried(self, seat: str, moves: Sequence[Move | str]) -> Position:
+        """The position after several moves of one seat and what follows without chance: it stops where a deal is due.
+
+        Raises one of the MoveErrors, with the `index` of the refused move; also for a laying that would turn up
+        what the other has laid, since nothing hidden may come out.
+        """
+        states = self._copy_of_states()
+        rehearse(self._game, states, self._number(seat), moves, and_turn_up=False)
+        return Position(self._game, self._options, states)
+
     def deal(self, text: str) -> Position:
         """The position after a deal; raises ChanceError.
 
@@ -112,33 +125,3 @@ class Position(Moment):
 
     def _key(self) -> tuple[str, Options, bytes]:
         return self._game.name, self._options, self._states.tobytes()
-
-
-def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int:
-    """The number of a move if it is legal; raises one of the MoveErrors."""
-    if isinstance(move, Move):
-        code = _number_of(game, states, seat, move)
-    elif game.door.owing(states, 0) >> seat & 1:
-        code = game.read_move(states, seat, str(move))
-    else:
-        raise _quoted(game.refusal(states, seat, 0), move)
-    if not game.door.is_legal(states, 0, seat, code):
-        raise _quoted(game.refusal(states, seat, code), move)
-    return code
-
-
-def _quoted(refused: MoveError, move: Move | str) -> MoveError:
-    """The error with the move in it; who may not move at all is refused before anyone looks at his move."""
-    if isinstance(refused, WrongSeatError):
-        text = move.text if isinstance(move, Move) else str(move)
-        return WrongSeatError(f"{text[:60]!r}: {refused.message}", refused.rule)
-    return refused
-
-
-def _number_of(game: Game, states: States, seat: int, move: Move) -> int:
-    """The number of a move that may have been made up, or be another seat's."""
-    if not 0 <= move.code < game.most_moves:
-        raise NotationError(f"{str(move)!r} has the number {move.code}, and no move of {game.name} has that")
-    if move.seat != game.move(states, seat, move.code).seat:
-        raise WrongSeatError(f"{str(move)!r} is a move of {move.seat}, and of nobody else")
-    return move.code

@@ -27,16 +27,17 @@ class Record:
 
     def to_json(self) -> str:
         """The record on one line; reading and writing it again gives the same text."""
-        return json.dumps(
-            {
-                "record": VERSION,
-                "game": self.game,
-                "options": self.options.data(),
-                "log": list(self.log),
-                "result": self.result,
-            },
-            ensure_ascii=False,
-        )
+        return json.dumps(self.data(), ensure_ascii=False)
+
+    def data(self) -> dict[str, Any]:
+        """The record as plain data."""
+        return {
+            "record": VERSION,
+            "game": self.game,
+            "options": self.options.data(),
+            "log": list(self.log),
+            "result": self.result,
+        }
 
     @classmethod
     def from_json(cls, text: str) -> Record:

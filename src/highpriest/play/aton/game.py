@@ -11,6 +11,7 @@ import numpy.typing as npt
 from highpriest.errors import ChanceError, MoveError
 from highpriest.play.aton import drawing, notation, story, text
 from highpriest.play.aton.events import LineScored, RoundBegan
+from highpriest.play.aton.masking import log_seen_by
 from highpriest.play.aton.notation import MOVE_OBJECTS, SEATS
 from highpriest.play.aton.options import AtonOptions, read_options
 from highpriest.play.aton.refusal import refusal
@@ -22,8 +23,8 @@ from highpriest.play.game import Door, Game, States
 from highpriest.play.move import Move
 from highpriest.play.result import Result
 from highpriest.rules.aton import door
-from highpriest.rules.aton.moves import MOVES
-from highpriest.rules.aton.state import STATE, Reason
+from highpriest.rules.aton.moves import LAYS, MOVES
+from highpriest.rules.aton.state import STATE, Phase, Reason
 from highpriest.rules.aton.view import VIEW
 from highpriest.rules.game import NOBODY
 
@@ -32,6 +33,7 @@ class Aton(Game):
     """The game for two by Thorsten Gimmler."""
 
     name = "aton"
+    seat_names = SEATS
     door = cast(Door, door)
     state_type = STATE
     most_moves = MOVES
@@ -45,6 +47,9 @@ class Aton(Game):
 
     def seats(self, options: Any) -> tuple[str, ...]:
         return SEATS
+
+    def chooses_hidden(self, states: States) -> bool:
+        return bool(states["phase"][0] == Phase.LAY)
 
     def begin(self, states: States, options: AtonOptions) -> list[Event]:
         door.begin(states, 0, options.round_limit)
@@ -62,6 +67,9 @@ class Aton(Game):
 
     def refusal(self, states: States, seat: int, code: int) -> MoveError:
         return refusal(states, seat, code)
+
+    def turns_up(self, states: States, seat: int, code: int) -> bool:
+        return code < LAYS and bool(states["laid"][0, 1 - seat, 0])
 
     def deal_label(self, states: States) -> str:
         return f"deck {SEATS[states['mover'][0]]}"
@@ -109,6 +117,9 @@ class Aton(Game):
         return AtonView(
             options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), views.tobytes()
         )
+
+    def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
+        return log_seen_by(states, seat, log, undealt)
 
     def result(self, states: States, options: Any) -> Result | None:
         if states["winners"][0] == 0:

@@ -30,6 +30,7 @@ class Thot(Game):
     """The game for two to four by Nico Reuter."""
 
     name = "thot"
+    seat_names = SEATS
     door = cast(Door, door)
     state_type = STATE
     most_moves = MOVES
@@ -67,6 +68,9 @@ class Thot(Game):
 
     def refusal(self, states: States, seat: int, code: int) -> MoveError:
         return refusal(states, seat, code)
+
+    def turns_up(self, states: States, seat: int, code: int) -> bool:
+        return False
 
     def deal_label(self, states: States) -> str:
         return "board"
@@ -108,6 +112,9 @@ class Thot(Game):
         return ThotView(
             options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), states.tobytes()
         )
+
+    def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
+        return list(log)
 
     def result(self, states: States, options: Any) -> Result | None:
         return story.result(states)

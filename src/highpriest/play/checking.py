@@ -1,0 +1,72 @@
+"""Whether moves may be played, one or several at once, before anything is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from highpriest.errors import IllegalMoveError, MoveError, NotationError, WrongSeatError
+from highpriest.play.game import Game, States
+from highpriest.play.move import Move
+from highpriest.rules.game import STEP
+
+
+def rehearse(game: Game, states: States, seat: int, moves: Sequence[Move | str], *, and_turn_up: bool) -> list[int]:
+    """Play several moves of one seat and the steps that follow on `states`, without chance; the numbers of the moves.
+
+    Raises one of the MoveErrors with the `index` of the first that is refused. After a move with which another
+    seat owes one too, or a deal is due, the seat's turn is over and every further move is refused. So it is after
+    a move that turns up what others have hidden: whether the next one is legal must not tell what that was.
+    With `and_turn_up` such a move may be the last; without, it is refused itself.
+    """
+    codes: list[int] = []
+    turned_up = False
+    for index, move in enumerate(moves):
+        try:
+            if turned_up or (codes and game.door.owing(states, 0) not in (0, 1 << seat)):
+                raise WrongSeatError(f"{_text(move)!r} is not in the same turn as the moves before it")
+            code = checked_move(game, states, seat, move)
+            turned_up = game.turns_up(states, seat, code)
+            if turned_up and not and_turn_up:
+                raise IllegalMoveError(f"{_text(move)!r} would turn up what is hidden, so it cannot be tried")
+        except MoveError as error:
+            error.index = index
+            raise
+        codes.append(code)
+        if not turned_up:
+            game.door.play(states, 0, seat, code)
+            while game.door.due(states, 0) == STEP:
+                game.door.advance(states, 0)
+    return codes
+
+
+def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int:
+    """The number of a move if it is legal; raises one of the MoveErrors."""
+    if isinstance(move, Move):
+        code = _number_of(game, seat, move)
+    elif game.door.owing(states, 0) >> seat & 1:
+        code = game.read_move(states, seat, str(move))
+    else:
+        raise _quoted(game.refusal(states, seat, 0), move)
+    if not game.door.is_legal(states, 0, seat, code):
+        raise _quoted(game.refusal(states, seat, code), move)
+    return code
+
+
+def _quoted(refused: MoveError, move: Move | str) -> MoveError:
+    """The error with the move in it; who may not move at all is refused before anyone looks at his move."""
+    if isinstance(refused, WrongSeatError):
+        return WrongSeatError(f"{_text(move)!r}: {refused.message}", refused.rule)
+    return refused
+
+
+def _number_of(game: Game, seat: int, move: Move) -> int:
+    """The number of a move that may have been made up, or be another seat's."""
+    if not 0 <= move.code < game.most_moves:
+        raise NotationError(f"{str(move)!r} has the number {move.code}, and no move of {game.name} has that")
+    if move.seat != game.seat_names[seat]:
+        raise WrongSeatError(f"{str(move)!r} is a move of {move.seat}, and of nobody else")
+    return move.code
+
+
+def _text(move: Move | str) -> str:
+    return move.text if isinstance(move, Move) else str(move)[:60]
