@@ -2,18 +2,19 @@
 PYTHON ?= python3
 DEV = $(PYTHON) tools/dev.py
 
-.PHONY: help setup play test check bench lock clean
+.PHONY: help setup play test check bench docs lock clean
 
 help:
 	@echo "make play    set up what is needed and start a game (ARGS=\"thot\" for the other one)"
 	@echo "make test    set up what is needed and run every check and test"
-	@echo "make check   format, lint, types and layers only"
+	@echo "make check   format, lint, types, layers and documentation only"
 	@echo "make bench   measure speed (ARGS goes to the benchmarks)"
+	@echo "make docs    serve the documentation and open it"
 	@echo "make setup   set up for development without running anything"
 	@echo "make lock    write requirements/*.lock again (ARGS=--upgrade for the newest)"
 	@echo "make clean   remove .venv, caches and everything built"
 
-play bench lock:
+play bench docs lock:
 	@$(DEV) $@ $(ARGS)
 
 setup test check clean:

@@ -1,8 +1,10 @@
-"""What the documents say is true: their examples run, and every command is named."""
+"""What the documents say is true: their examples run, every command is named, and no page is forgotten."""
 
 from __future__ import annotations
 
 import doctest
+import json
+import os
 import re
 import subprocess
 import sys
@@ -11,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from highpriest.play import Dealer
+from highpriest.rulebook import GAMES, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
-EXAMPLES = ("README.md", "docs/library.md")
+EXAMPLES = ("README.md", "docs/library.md", "docs/writing-a-player.md")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -43,10 +46,49 @@ def test_the_worked_deal_is_right() -> None:
     assert "".join(map(str, dealer.shuffled("aton", "deck red", 0, cards))) == deck[1]
 
 
-def test_links_between_documents_lead_somewhere() -> None:
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+def test_links_from_outside_the_site_lead_somewhere() -> None:
+    """Those within the site are checked when it is built."""
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
     links = [
         (page, link) for page in pages for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
     ]
     assert len(links) >= 5
     assert [(page.name, link) for page, link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_page_is_in_the_site() -> None:
+    named = set(re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE))
+    pages = {page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")}
+    assert pages - named == set()
+    rules = {f"rules/{game}.{language}.md" for game in GAMES for language in LANGUAGES}
+    assert named - pages == rules | {"contributing.md", "changelog.md"}  # which the site makes
+
+
+def test_the_player_of_the_page_can_be_installed_and_plays(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--quiet"]
+    alone = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(tmp_path)]
+    subprocess.run([*pip, *alone, str(ROOT / "examples" / "player")], check=True)
+    settings = os.environ | {"PYTHONPATH": str(tmp_path)}
+    for game, players in (("thot", "heron,random"), ("aton", "heron:80,random")):
+        arena = [
+            sys.executable,
+            "-m",
+            "highpriest",
+            "arena",
+            game,
+            "--players",
+            players,
+            "--games",
+            "10",
+            "--seed",
+            "1",
+        ]
+        subprocess.run(
+            [*arena, "--json", str(tmp_path / "arena.json")], check=True, env=settings, stdout=subprocess.DEVNULL
+        )
+        (pair,) = json.loads((tmp_path / "arena.json").read_text(encoding="utf-8"))["pairings"]
+        assert pair["wins"] > pair["losses"]
+    wrong = [sys.executable, "-m", "highpriest", "arena", "thot", "--players", "heron:x,random", "--games", "2"]
+    said = subprocess.run(wrong, check=False, env=settings, capture_output=True, text=True)
+    assert said.returncode != 0
+    assert "heron minds so many percent" in said.stderr

@@ -15,6 +15,7 @@ from programs import ROOT, program, say, succeeds
 CHECKED_FOLDERS = ("src", "tests", "tools", "benchmarks", "examples")
 BUILD = ROOT / "build"
 COVERAGE = BUILD / "coverage"
+NO_ADVERT = {"NO_MKDOCS_2_WARNING": "1"}  # the theme's, for its successor; it would stand in every run
 
 
 class Step(NamedTuple):
@@ -36,12 +37,13 @@ def existing_folders() -> list[str]:
 
 
 def static_steps() -> list[Step]:
-    """What can be said about the code without running it."""
+    """What can be said about code and documentation without running a test."""
     return [
         Step("format", ((program("ruff"), "format", "--check"),)),
         Step("lint", ((program("ruff"), "check"),)),
         Step("types", ((program("mypy"), *existing_folders()),)),
         Step("layers", ((program("lint-imports"), "--no-logo"),)),
+        Step("documentation", ((program("mkdocs"), "build", "--strict"),), NO_ADVERT),
     ]
 
 

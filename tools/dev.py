@@ -12,7 +12,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 
-from checks import BUILD, existing_folders, forget_older_coverage, run_steps, static_steps, test_steps
+from checks import BUILD, NO_ADVERT, existing_folders, forget_older_coverage, run_steps, static_steps, test_steps
 from installing import compile_rules, install, write_locks
 from programs import BIN, ROOT, VENV, Problem, become, program, say
 
@@ -41,7 +41,7 @@ def test(_: Sequence[str]) -> int:
 
 
 def check(_: Sequence[str]) -> int:
-    """format, lint, types and layers only"""
+    """format, lint, types, layers and documentation only"""
     install("dev")
     return run_steps(static_steps())
 
@@ -52,6 +52,13 @@ def bench(arguments: Sequence[str]) -> int:
     compile_rules()
     os.chdir(ROOT)  # `benchmarks` is found from here
     become(program("python"), "-m", "benchmarks", *arguments)
+
+
+def docs(arguments: Sequence[str]) -> int:
+    """serve the documentation and open it; further words go to `mkdocs serve`"""
+    install("dev")
+    os.environ.update(NO_ADVERT)
+    become(program("mkdocs"), "serve", "--strict", "--open", "--config-file", str(ROOT / "mkdocs.yml"), *arguments)
 
 
 def lock(arguments: Sequence[str]) -> int:
@@ -76,10 +83,11 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "test": test,
     "check": check,
     "bench": bench,
+    "docs": docs,
     "lock": lock,
     "clean": clean,
 }
-TAKE_ARGUMENTS = ("play", "bench", "lock")
+TAKE_ARGUMENTS = ("play", "bench", "docs", "lock")
 
 
 def usage() -> str:
