@@ -6,7 +6,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.cli.console import run
 
-from highpriest.cli.rules import booklet
+from highpriest.play.booklet import booklet
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])

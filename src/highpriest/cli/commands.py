@@ -10,6 +10,7 @@ from highpriest import __version__
 from highpriest.cli.arena import arena
 from highpriest.cli.play import play
 from highpriest.cli.rules import rules
+from highpriest.cli.serve import serve
 from highpriest.cli.show import show
 from highpriest.cli.simulate import simulate
 from highpriest.cli.train import train
@@ -43,6 +44,7 @@ def highpriest(
 app.command("arena")(arena)
 app.command("play")(play)
 app.command("rules")(rules)
+app.command("serve")(serve)
 app.command("show")(show)
 app.command("simulate")(simulate)
 app.command("train")(train)

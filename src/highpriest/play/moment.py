@@ -46,6 +46,11 @@ class Moment:
         return tuple([seat for i, seat in enumerate(self._seats) if owing >> i & 1])
 
     @property
+    def chooses_hidden(self) -> bool:
+        """Whether what is chosen now stays hidden from the other seats until all have chosen."""
+        return self._game.chooses_hidden(self._states)
+
+    @property
     def deal_due(self) -> str | None:
         """The deal that must come next ("deck red", "deck blue", "board"), or None."""
         return self._game.deal_label(self._states) if self._game.door.due(self._states, 0) == CHANCE else None

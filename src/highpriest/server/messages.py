@@ -17,10 +17,14 @@ from typing_extensions import TypedDict
 
 from highpriest.server.views import GameAids, GameEvent, GameView
 
-RequestId = Annotated[str, Field(min_length=1, max_length=64, description="Chosen by the client; repeated ids are answered alike.")]
+RequestId = Annotated[
+    str, Field(min_length=1, max_length=64, description="Chosen by the client; repeated ids are answered alike.")
+]
 SeatName = Annotated[str, Field(max_length=8)]
 MoveText = Annotated[str, Field(min_length=1, max_length=24)]
-Nonce = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="32 random bytes of the client's own, in hexadecimal.")]
+Nonce = Annotated[
+    str, Field(pattern="^[0-9a-f]{64}$", description="32 random bytes of the client's own, in hexadecimal.")
+]
 
 
 class _Request(BaseModel):
@@ -183,7 +187,6 @@ class Tried(TypedDict):
     seat: str
     number: int
     moves: list[str]
-    events: list[GameEvent]
     view: GameView
     aids: GameAids
 
@@ -241,3 +244,4 @@ class Refused(TypedDict):
 
 
 ServerMessage = Table | Update | Tried | Hinted | Done | Refused
+MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

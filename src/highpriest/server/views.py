@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, Union, get_type_hints
 
@@ -9,8 +10,12 @@ from typing_extensions import TypedDict
 
 from highpriest.play import event as any_event
 from highpriest.play.aton import events as aton_events
+from highpriest.play.aton.aids import AtonAids
+from highpriest.play.aton.view import AtonViewData
 from highpriest.play.event import Event
 from highpriest.play.thot import events as thot_events
+from highpriest.play.thot.aids import ThotAids
+from highpriest.play.thot.view import ThotViewData
 
 
 class TakenBack(TypedDict):
@@ -31,8 +36,9 @@ class Aborted(TypedDict):
 def _typed(event: type[Event]) -> Any:
     """The shape of an event's data, read off its fields."""
     hints = get_type_hints(event)
-    shape = {"event": Literal[event.kind], **{field.name: hints[field.name] for field in fields(event)}}  # type: ignore[valid-type]
-    made = TypedDict(event.__name__, shape)  # type: ignore[operator]
+    shape: dict[str, Any] = {field.name: hints[field.name] for field in fields(event)}
+    make: Any = TypedDict
+    made = make(event.__name__, {"event": Literal[event.kind], **shape})
     made.__doc__ = event.__doc__
     return made
 
@@ -48,11 +54,11 @@ def event_classes() -> list[type[Event]]:
     return sorted(set(found), key=lambda event: event.__name__)
 
 
-if TYPE_CHECKING:
-    GameView = dict[str, Any]
-    GameAids = dict[str, Any]
+if TYPE_CHECKING:  # what a game gives is of one of these shapes; which one, the checker cannot know
+    GameView = Mapping[str, Any]
+    GameAids = Mapping[str, Any]
     GameEvent = dict[str, Any]
 else:
-    GameView = dict[str, Any]
-    GameAids = dict[str, Any]
+    GameView = AtonViewData | ThotViewData
+    GameAids = AtonAids | ThotAids
     GameEvent = Union[(TakenBack, Aborted, *map(_typed, event_classes()))]

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 from highpriest.cli.looking import Looker
-from highpriest.cli.rules import booklet
 from highpriest.cli.said import INTERRUPTED, CommandError
 from highpriest.cli.screen import say, show_markdown
 from highpriest.cli.series import let_play
@@ -18,6 +17,7 @@ from highpriest.cli.table.undo import entries_to_keep
 from highpriest.errors import MoveError
 from highpriest.play import Event, Match
 from highpriest.play.aton.view import AtonView
+from highpriest.play.booklet import booklet
 from highpriest.play.dealer import derived_seed
 
 

@@ -1,0 +1,81 @@
+"""The server put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import cast
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from highpriest import __version__
+from highpriest.errors import HighpriestError
+from highpriest.server import health, routes, sockets
+from highpriest.server.logs import log
+from highpriest.server.problems import Problem, problem_of
+from highpriest.server.security import Guard, problem_response
+from highpriest.server.settings import Settings
+from highpriest.server.shared import Server
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application, for uvicorn or any other ASGI server."""
+    server = Server(settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        async with server.running():
+            yield
+
+    app = FastAPI(
+        title="highpriest",
+        version=__version__,
+        description="Matches of Aton and the Game of Thot.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its page would fetch scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.server = server
+    app.include_router(routes.router)
+    app.include_router(sockets.router)
+    app.include_router(health.router)  # last: it answers every address that is left
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(HighpriestError, _on_error)
+    app.add_exception_handler(RequestValidationError, _on_unreadable)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(Exception, _on_fault)
+    app.add_middleware(Guard, base_url=settings.base_url)
+    return app
+
+
+def _answer(request: Request, problem: Problem) -> Response:
+    request.app.state.server.metrics.refused.labels(problem.code).inc()
+    return problem_response(problem)
+
+
+async def _on_problem(request: Request, error: Exception) -> Response:
+    return _answer(request, cast(Problem, error))
+
+
+async def _on_error(request: Request, error: Exception) -> Response:
+    return _answer(request, problem_of(cast(HighpriestError, error)))
+
+
+async def _on_unreadable(request: Request, error: Exception) -> Response:
+    first = cast(RequestValidationError, error).errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return _answer(request, Problem("request/unreadable", f"{where}: {first['msg']}"))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    wrong_method = cast(HTTPException, error).status_code == 405
+    return _answer(request, Problem("request/wrong-method" if wrong_method else "request/unknown-address"))
+
+
+async def _on_fault(request: Request, error: Exception) -> Response:
+    log.error("a request failed", path=request.scope["route"].path if "route" in request.scope else "", exc_info=error)
+    return _answer(request, Problem("server/fault"))

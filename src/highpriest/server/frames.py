@@ -1,0 +1,42 @@
+"""Messages to clients, as text. An update depends on log and seat alone, so it is the same whenever it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic_core import to_json
+
+from highpriest.server.course import Course
+from highpriest.server.messages import Update
+from highpriest.storage.stored import StoredMatch
+
+
+def encoded(message: Any) -> str:
+    """A message as it goes over the wire."""
+    return to_json(message).decode()
+
+
+def update(course: Course, seat: str | None) -> str:
+    """The last step as that seat may know it."""
+    step = course.last
+    view = course.match.view(seat)
+    message: Update = {
+        "type": "update",
+        "number": course.number,
+        "seat": seat,
+        "answers": step.request if step.seat == seat and seat is not None else None,
+        "events": course.events(seat),
+        "view": view.data(),
+        "aids": view.aids(),
+    }
+    return encoded(message)
+
+
+def updates(stored: StoredMatch, seat: str | None, after: int) -> Iterator[str]:
+    """Every update after that number, from the log."""
+    course = Course(stored)
+    for step in stored.steps:
+        course.follow(step)
+        if step.number > after:
+            yield update(course, seat)

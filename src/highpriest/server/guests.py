@@ -1,0 +1,62 @@
+"""Who a visitor is: a guest, known by a key that only he has."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from pathlib import Path
+from typing import Final
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+
+KEY_BYTES: Final = 16
+YEAR: Final = 365 * 24 * 3600
+LONGEST_NAME: Final = 24
+_BEARER: Final = "bearer "
+
+
+class Guests:
+    """Makes and reads the signed keys of guests. What is stored of a guest is a digest of his key."""
+
+    def __init__(self, secret: bytes, *, secure: bool) -> None:
+        self._signer = Signer(secret, salt="highpriest guest")
+        self.secure = secure
+        self.cookie = "__Host-highpriest" if secure else "highpriest"
+
+    def new(self) -> str:
+        """A token for a new guest."""
+        return self._signer.sign(secrets.token_urlsafe(KEY_BYTES)).decode()
+
+    def read(self, token: str) -> str | None:
+        """The guest that a token stands for, or None if we never made it."""
+        try:
+            key = self._signer.unsign(token.encode("utf-8", "replace"))
+        except BadSignature:
+            return None
+        return hashlib.sha256(key).hexdigest()
+
+    def by_cookie(self, connection: HTTPConnection) -> str | None:
+        """The guest of a browser."""
+        return self.read(connection.cookies.get(self.cookie, ""))
+
+    def by_header(self, connection: HTTPConnection) -> str | None:
+        """The guest of a program, which sends its token itself."""
+        header = connection.headers.get("authorization", "")
+        return self.read(header[len(_BEARER) :]) if header.lower().startswith(_BEARER) else None
+
+
+def secret_in(folder: Path) -> bytes:
+    """The key that signs the cookies, from its file; made at the first start and readable by its owner only."""
+    file = folder / "secret"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+        file.write_bytes(secrets.token_bytes(32))
+    return file.read_bytes()
+
+
+def tidy_name(name: str) -> str | None:
+    """A name as it is shown: printable, on one line, not too long; None if nothing is left."""
+    shown = "".join(letter for letter in name if letter.isprintable())
+    return " ".join(shown.split())[:LONGEST_NAME].strip() or None

@@ -1,0 +1,93 @@
+"""What can be refused, each with a code that never changes. Over HTTP a problem document, over a socket `refused`."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from highpriest.errors import (
+    HighpriestError,
+    IllegalMoveError,
+    NotationError,
+    OptionError,
+    PlayerError,
+    RecordError,
+    WrongSeatError,
+)
+from highpriest.storage.errors import StorageError, TakenError
+
+CODES: Final = {
+    "request/unreadable": (HTTPStatus.UNPROCESSABLE_ENTITY, "The request is not of the documented form."),
+    "request/too-large": (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too large."),
+    "request/too-many": (HTTPStatus.TOO_MANY_REQUESTS, "Too many requests; wait a little."),
+    "request/foreign": (HTTPStatus.FORBIDDEN, "The request comes from another site."),
+    "request/unknown-address": (HTTPStatus.NOT_FOUND, "There is nothing at this address."),
+    "request/wrong-method": (HTTPStatus.METHOD_NOT_ALLOWED, "This address cannot be used in this way."),
+    "guest/unknown": (HTTPStatus.UNAUTHORIZED, "You need to be a guest for that; ask for a token first."),
+    "match/unknown": (HTTPStatus.NOT_FOUND, "There is no such match."),
+    "match/options": (HTTPStatus.UNPROCESSABLE_ENTITY, "No match can be played like that."),
+    "match/full": (HTTPStatus.CONFLICT, "All seats are taken."),
+    "match/waiting": (HTTPStatus.CONFLICT, "The match has not begun."),
+    "match/running": (HTTPStatus.CONFLICT, "The match is not over."),
+    "match/over": (HTTPStatus.CONFLICT, "The match is over."),
+    "match/begun": (HTTPStatus.CONFLICT, "The first move has been made."),
+    "seat/not-yours": (HTTPStatus.FORBIDDEN, "That seat is not yours."),
+    "nonce/given": (HTTPStatus.CONFLICT, "You have added your randomness already."),
+    "move/illegal": (HTTPStatus.UNPROCESSABLE_ENTITY, "The rules forbid this move."),
+    "move/unreadable": (HTTPStatus.UNPROCESSABLE_ENTITY, "This is no move."),
+    "move/not-due": (HTTPStatus.CONFLICT, "That seat owes no move."),
+    "move/late": (HTTPStatus.CONFLICT, "The move answers a situation that has passed."),
+    "move/hidden": (HTTPStatus.CONFLICT, "This cannot be tried: it would show what is still hidden."),
+    "back/nothing": (HTTPStatus.CONFLICT, "There is nothing to take back."),
+    "offer/none": (HTTPStatus.CONFLICT, "Nobody asks you for that."),
+    "hint/not-here": (HTTPStatus.FORBIDDEN, "No hints while you play against people."),
+    "player/unknown": (HTTPStatus.UNPROCESSABLE_ENTITY, "There is no such player."),
+    "record/broken": (HTTPStatus.UNPROCESSABLE_ENTITY, "The record breaks its format or the rules."),
+    "storage/unavailable": (HTTPStatus.SERVICE_UNAVAILABLE, "The database does not answer; nothing was changed."),
+    "server/fault": (HTTPStatus.INTERNAL_SERVER_ERROR, "The server made a mistake; it has been noted."),
+}
+
+
+class Problem(Exception):
+    """A request that is refused. The detail is for people; programs read the code."""
+
+    def __init__(self, code: str, detail: str = "", *, rule: str | None = None, entry: int | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status, title = CODES[code]
+        self.title = title
+        self.detail = detail or title
+        self.rule = rule
+        self.entry = entry
+
+    def document(self) -> dict[str, Any]:
+        """The problem document (RFC 9457)."""
+        shown = {
+            "type": f"urn:highpriest:problem:{self.code}",
+            "title": self.title,
+            "status": int(self.status),
+            "detail": self.detail,
+            "code": self.code,
+        }
+        more = {"rule": self.rule, "entry": self.entry}
+        return shown | {name: value for name, value in more.items() if value is not None}
+
+
+_KINDS: Final = (
+    (RecordError, "record/broken"),
+    (OptionError, "match/options"),
+    (PlayerError, "player/unknown"),
+    (IllegalMoveError, "move/illegal"),
+    (WrongSeatError, "move/not-due"),
+    (NotationError, "move/unreadable"),
+    (TakenError, "move/late"),
+    (StorageError, "storage/unavailable"),
+)
+
+
+def problem_of(error: HighpriestError) -> Problem:
+    """The problem that an error of the games or of the database is to whoever asked."""
+    for kind, code in _KINDS:
+        if isinstance(error, kind):
+            return Problem(code, error.message, rule=error.rule, entry=getattr(error, "entry", None))
+    return Problem("request/unreadable", error.message, rule=error.rule)

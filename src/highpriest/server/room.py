@@ -1,0 +1,468 @@
+"""A room: one match in memory, with everyone who looks at it. Store first, then tell."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from highpriest.errors import HighpriestError
+from highpriest.server import frames
+from highpriest.server.connection import RESTART, Connection
+from highpriest.server.course import Course, begun, rebuilt
+from highpriest.server.logs import log
+from highpriest.server.messages import (
+    Abort,
+    AddNonce,
+    Answer,
+    Done,
+    Hint,
+    Hinted,
+    Offer,
+    Ping,
+    Play,
+    Rematch,
+    Request,
+    Resign,
+    Table,
+    TakeBack,
+    Tried,
+    Try,
+)
+from highpriest.server.problems import Problem, problem_of
+from highpriest.server.tables import advice, refusal, table_for
+from highpriest.storage.errors import StorageError, TakenError
+from highpriest.storage.stored import Phase, Step, StoredMatch
+
+if TYPE_CHECKING:
+    from highpriest.server.rooms import Rooms
+
+REMEMBERED_ANSWERS: Final = 256
+
+
+class Room:
+    """Handles one request at a time.
+
+    Whatever fails in storage closes the room: it is rebuilt from the log when somebody comes again.
+    """
+
+    def __init__(self, rooms: Rooms, stored: StoredMatch) -> None:
+        self.stored = stored
+        self.course: Course | None = rebuilt(stored) if stored.steps else None
+        self.connections: list[Connection] = []
+        self.back: Offer | None = None
+        self.rematch_offer: Offer | None = None
+        self.last_used = time.monotonic()
+        self.is_closed = False
+        self._rooms = rooms
+        self._lock = asyncio.Lock()
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._handlers: dict[type, Callable[[Connection, Any], Coroutine[Any, Any, str | None]]] = {
+            AddNonce: self._add_nonce,
+            Play: self._play,
+            Try: self._try,
+            Hint: self._hint,
+            Resign: self._resign,
+            Abort: self._abort,
+            TakeBack: self._take_back,
+            Rematch: self._rematch,
+            Answer: self._answer_offer,
+            Ping: self._ping,
+        }
+        self._answers: OrderedDict[tuple[str | None, str], str] = OrderedDict()
+        self._steps_by_request = {
+            (self._guest_of(step.seat), step.request): step for step in stored.steps if step.request is not None
+        }
+
+    # ---- who is here
+
+    async def enter(self, connection: Connection, after: int) -> None:
+        """Somebody looks at the match from now on; he is told what happened after that number."""
+        async with self._lock:
+            self._check_open()
+            connection.seats = self.seats_of(connection.guest)
+            self.connections.append(connection)
+            self._tell_tables()
+            number = self.course.number if self.course else 0
+            for seat in connection.seats or (None,):
+                for text in frames.updates(self.stored, seat, after if after <= number else 0):
+                    connection.tell(text)
+        self.wake_computers()
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody looks no longer."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self.last_used = time.monotonic()
+            self._tell_tables()
+
+    def seats_of(self, guest: str | None) -> tuple[str, ...]:
+        """The seats a guest holds."""
+        return tuple(seat.seat for seat in self.stored.seats if guest is not None and seat.guest == guest)
+
+    def _guest_of(self, name: str | None) -> str | None:
+        return next((seat.guest for seat in self.stored.seats if seat.seat == name), None)
+
+    def _level_of(self, name: str) -> str | None:
+        return next((seat.level for seat in self.stored.seats if seat.seat == name), None)
+
+    def _other_people(self, guest: str | None) -> list[str]:
+        return [seat.seat for seat in self.stored.seats if seat.guest not in (None, guest)]
+
+    def is_idle(self, seconds: float) -> bool:
+        """Whether nobody has looked for so long and no computer is to move."""
+        quiet = time.monotonic() - self.last_used > seconds
+        return quiet and not self.connections and not self._thinking and not self._lock.locked()
+
+    def close(self) -> None:
+        """The room is no longer used; who is still in it must come again."""
+        self.is_closed = True
+        for connection in self.connections:
+            connection.close(RESTART)
+        for task in (*self._thinking.values(), *self._tasks):
+            task.cancel()
+
+    def _check_open(self) -> None:
+        if self.is_closed:
+            raise Problem("storage/unavailable", "The table is being set up again; try once more.")
+
+    # ---- telling
+
+    def table(self, guest: str | None) -> Table:
+        """The table as a guest sees it."""
+        return table_for(self, guest)
+
+    def _tell_tables(self) -> None:
+        for connection in self.connections:
+            connection.tell(frames.encoded(self.table(connection.guest)))
+
+    def _tell_updates(self, course: Course) -> None:
+        """Tell the last step to everyone, each as his seats may know it; made once for each seat."""
+        made: dict[str | None, str] = {}
+        for connection in self.connections:
+            for seat in connection.seats or (None,):
+                if seat not in made:
+                    made[seat] = frames.update(course, seat)
+                connection.tell(made[seat])
+
+    # ---- requests
+
+    async def handle(self, connection: Connection, request: Request) -> None:
+        """Carry a request out, or refuse it; either way it is answered."""
+        self.last_used = time.monotonic()
+        async with self._lock:
+            if self._answer_again(connection, request.id):
+                return
+            try:
+                self._check_open()
+                answer = await self._handlers[type(request)](connection, request)
+            except (Problem, HighpriestError) as error:
+                problem = error if isinstance(error, Problem) else problem_of(error)
+                self._rooms.metrics.refused.labels(problem.code).inc()
+                answer = frames.encoded(refusal(request.id, problem))
+            if answer is not None:
+                self._answer(connection, request.id, answer)
+        self.wake_computers()
+
+    def _answer(self, connection: Connection, request: str, text: str) -> None:
+        self._answers[connection.guest, request] = text
+        if len(self._answers) > REMEMBERED_ANSWERS:
+            self._answers.popitem(last=False)
+        connection.tell(text)
+
+    def _answer_again(self, connection: Connection, request: str) -> bool:
+        """Whether this request was answered before; if so it gets the same answer."""
+        key = (connection.guest, request)
+        if key in self._answers:
+            connection.tell(self._answers[key])
+            return True
+        step = self._steps_by_request.get(key) if connection.guest else None
+        if step is None:
+            return False
+        connection.tell(next(frames.updates(self._until(step), step.seat, step.number - 1)))
+        return True
+
+    def _until(self, step: Step) -> StoredMatch:
+        return replace(self.stored, steps=self.stored.steps[: step.number])
+
+    async def _add_nonce(self, connection: Connection, request: AddNonce) -> str:
+        if not connection.seats:
+            raise Problem("seat/not-yours")
+        if self.stored.phase != "waiting":
+            raise Problem("nonce/given")
+        try:
+            await self._rooms.store.add_nonce(self.stored.id, str(connection.guest), request.nonce)
+        except TakenError as error:
+            raise Problem("nonce/given") from error
+        self._reseat(lambda seat: replace(seat, nonce=request.nonce) if seat.guest == connection.guest else seat)
+        await self._begin_if_ready()
+        self._tell_tables()
+        return _done(request.id)
+
+    async def _play(self, connection: Connection, request: Play) -> None:
+        course = self._playing(connection, request.seat)
+        self._check_number(course, request.seat, request.number)
+        await self._play_moves(
+            course, request.seat, request.id, lambda: course.match.play_all(request.seat, request.moves)
+        )
+
+    async def _resign(self, connection: Connection, request: Resign) -> None:
+        course = self._playing(connection, request.seat)
+        await self._play_moves(course, request.seat, request.id, lambda: course.match.resign(request.seat))
+
+    async def _play_moves(self, course: Course, seat: str, request: str | None, act: Callable[[], object]) -> None:
+        act()
+        step = course.take(Step(course.number + 1, "play", seat, request))
+        await self._write(course, step, "over" if course.match.is_over else None)
+
+    async def _try(self, connection: Connection, request: Try) -> None:
+        course = self._playing(connection, request.seat)
+        self._check_number(course, request.seat, request.number)
+        if course.match.chooses_hidden:
+            raise Problem("move/hidden")
+        tried = course.match.tried(request.seat, request.moves)
+        view = tried.view(request.seat)
+        message: Tried = {
+            "type": "tried",
+            "id": request.id,
+            "seat": request.seat,
+            "number": request.number,
+            "moves": list(request.moves),
+            "view": view.data(),
+            "aids": view.aids(),
+        }
+        connection.tell(frames.encoded(message))
+
+    async def _hint(self, connection: Connection, request: Hint) -> None:
+        course = self._playing(connection, request.seat)
+        self._check_number(course, request.seat, request.number)
+        if self._other_people(connection.guest):
+            raise Problem("hint/not-here")
+        self._spawn(self._give_hint(connection, request, course.match.view(request.seat)))
+
+    async def _give_hint(self, connection: Connection, request: Hint, view: Any) -> None:
+        message: Hinted = {
+            "type": "hint",
+            "id": request.id,
+            "seat": request.seat,
+            "number": request.number,
+            "advice": advice(await self._rooms.opponents.explain(view)),
+        }
+        connection.tell(frames.encoded(message))
+
+    async def _abort(self, connection: Connection, request: Abort) -> str | None:
+        if not connection.seats:
+            raise Problem("seat/not-yours")
+        if self.stored.phase not in ("waiting", "playing"):
+            raise Problem("match/over")
+        if self.course is None:
+            await self._rooms.store.call_off(self.stored.id)
+            self._set_phase("aborted")
+            return _done(request.id)
+        if self.course.has_moves:
+            raise Problem("match/begun")
+        step = self.course.take(Step(self.course.number + 1, "abort", connection.seats[0], request.id))
+        await self._write(self.course, step, "aborted")
+        return None
+
+    async def _take_back(self, connection: Connection, request: TakeBack) -> str | None:
+        course = self._playing(connection, request.seat)
+        if course.back_to(request.seat) is None:
+            raise Problem("back/nothing")
+        others = self._other_people(connection.guest)
+        if others:
+            self.back = {"by": request.seat, "waiting_for": others}
+            self._tell_tables()
+            return _done(request.id)
+        await self._go_back(course, request.seat, request.id)
+        return None
+
+    async def _go_back(self, course: Course, seat: str, request: str | None) -> None:
+        kept = course.back_to(seat)
+        if kept is None:
+            raise Problem("back/nothing")
+        course.rewind(kept)
+        await self._write(course, course.take(Step(course.number + 1, "back", seat, request, kept=kept)), None)
+
+    async def _rematch(self, connection: Connection, request: Rematch) -> str:
+        if not connection.seats:
+            raise Problem("seat/not-yours")
+        if self.stored.phase in ("waiting", "playing"):
+            raise Problem("match/running")
+        others = self._other_people(connection.guest)
+        if others and self.stored.rematch is None:
+            self.rematch_offer = {"by": connection.seats[0], "waiting_for": others}
+        else:
+            await self._make_rematch()
+        self._tell_tables()
+        return _done(request.id)
+
+    async def _make_rematch(self) -> None:
+        self.rematch_offer = None
+        if self.stored.rematch is None:
+            self.stored = replace(self.stored, rematch=await self._rooms.make_rematch(self.stored))
+
+    async def _answer_offer(self, connection: Connection, request: Answer) -> str:
+        offer = self.back if request.offer == "back" else self.rematch_offer
+        mine = [seat for seat in connection.seats if offer and seat in offer["waiting_for"]]
+        if not offer or not mine:
+            raise Problem("offer/none")
+        left: Offer = {"by": offer["by"], "waiting_for": [seat for seat in offer["waiting_for"] if seat not in mine]}
+        still_open = left if request.yes else None
+        if request.offer == "back":
+            self.back = still_open
+            if still_open and not left["waiting_for"]:
+                await self._go_back(self._running(), left["by"], None)
+        else:
+            self.rematch_offer = still_open
+            if still_open and not left["waiting_for"]:
+                await self._make_rematch()
+        self._tell_tables()
+        return _done(request.id)
+
+    async def _ping(self, _connection: Connection, request: Ping) -> str:
+        return _done(request.id)
+
+    # ---- checks
+
+    def _running(self) -> Course:
+        if self.course is None:
+            raise Problem("match/over" if self.stored.phase == "aborted" else "match/waiting")
+        if self.stored.phase != "playing":
+            raise Problem("match/over")
+        return self.course
+
+    def _playing(self, connection: Connection, seat: str) -> Course:
+        if seat not in connection.seats:
+            raise Problem("seat/not-yours")
+        return self._running()
+
+    @staticmethod
+    def _check_number(course: Course, seat: str, number: int) -> None:
+        """A move must answer the choice as it stands now: not an earlier one, and not one that is still to come."""
+        since = course.choice_since.get(seat)
+        if since is None:
+            raise Problem("move/not-due")
+        if not since <= number <= course.number:
+            raise Problem("move/late")
+
+    # ---- writing down
+
+    async def _begin_if_ready(self) -> None:
+        if self.stored.phase == "waiting" and all(
+            seat.level or (seat.guest and seat.nonce) for seat in self.stored.seats
+        ):
+            self.course, step = begun(self.stored)
+            await self._write(self.course, step, "over" if self.course.match.is_over else "playing")
+
+    async def _write(self, course: Course, step: Step, phase: Phase | None) -> None:
+        """On disk first; then everyone is told."""
+        result = course.match.result if phase == "over" else None
+        try:
+            await self._rooms.store.append(self.stored.id, step, phase, None if result is None else result.data())
+        except StorageError:
+            self._rooms.drop(self)  # what is in memory is ahead of the log: nobody may see it
+            raise
+        self._rooms.metrics.steps.labels(
+            course.match.game, "computer" if step.seat and self._level_of(step.seat) else "person"
+        ).inc()
+        self.stored = replace(self.stored, steps=(*self.stored.steps, step))
+        if step.request is not None:
+            self._steps_by_request[self._guest_of(step.seat), step.request] = step
+        self._tell_updates(course)
+        if self.back is not None or phase is not None:
+            self.back = None
+            self._set_phase(phase or self.stored.phase)
+
+    def _set_phase(self, phase: Phase) -> None:
+        self.stored = replace(self.stored, phase=phase)
+        self._tell_tables()
+
+    def _reseat(self, change: Callable[[Any], Any]) -> None:
+        self.stored = replace(self.stored, seats=tuple(map(change, self.stored.seats)))
+
+    async def join(self, guest: str, name: str | None, wanted: str | None) -> None:
+        """Give the guest an open seat: that one, or the first."""
+        async with self._lock:
+            self._check_open()
+            if self.seats_of(guest) and wanted is None:
+                return
+            for place, seat in enumerate(self.stored.seats):
+                if seat.level is None and seat.guest is None and wanted in (None, seat.seat):
+                    await self._claim(place, guest, name)
+                    return
+            raise Problem("match/full")
+
+    async def _claim(self, place: int, guest: str, name: str | None) -> None:
+        try:
+            await self._rooms.store.claim(self.stored.id, place, guest, name)
+        except TakenError as error:
+            self._rooms.drop(self)
+            raise Problem("match/full") from error
+        taken = self.stored.seats[place]
+        self._reseat(lambda seat: replace(seat, guest=guest, name=name) if seat is taken else seat)
+        for connection in self.connections:
+            connection.seats = self.seats_of(connection.guest)
+        self._tell_tables()
+
+    async def start(self) -> None:
+        """Begin at once if nobody has to be waited for, and let the computers play."""
+        async with self._lock:
+            await self._begin_if_ready()
+        self.wake_computers()
+
+    # ---- computers
+
+    def wake_computers(self) -> None:
+        """Let every computer that owes a move think, if it does not already."""
+        if self.course is None or self.stored.phase != "playing" or self.is_closed:
+            return
+        for seat, since in self.course.choice_since.items():
+            if self._level_of(seat) and seat not in self._thinking:
+                self._thinking[seat] = asyncio.create_task(self._computer_turn(self.course, seat, since))
+
+    async def _computer_turn(self, course: Course, seat: str, since: int) -> None:
+        """Think, wait until the move is due, play. If the choice has vanished meanwhile, it is thought of anew."""
+        try:
+            pause = self._rooms.pace.begin()
+            moves = await self._think(course, seat, since)
+            await pause.end()
+            async with self._lock:
+                if moves and not self.is_closed and course.choice_since.get(seat) == since:
+                    await self._play_moves(course, seat, None, lambda: course.match.play_all(seat, moves))
+        except StorageError:
+            log.warning("a computer's move could not be stored", match=self.stored.id)
+        except Exception:  # noqa: BLE001  # a stranger's player may raise anything, and the others play on
+            log.exception("a computer could not move", match=self.stored.id, player=self._level_of(seat))
+            await asyncio.sleep(1)  # so that a player that always fails does not keep the server busy
+        finally:
+            self._thinking.pop(seat, None)
+        self.wake_computers()
+
+    async def _think(self, course: Course, seat: str, since: int) -> list[str]:
+        """All steps of the turn, each chosen from what the seat would see after those before."""
+        level, moves = str(self._level_of(seat)), list[str]()
+        moment: Any = course.match
+        while seat in moment.owing:
+            hidden = moment.chooses_hidden
+            moves.append(await self._rooms.opponents.choose(level, moment.view(seat)))
+            if course.choice_since.get(seat) != since:
+                return []
+            if hidden:
+                break
+            moment = course.match.tried(seat, moves)
+        return moves
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _done(request: str) -> str:
+    message: Done = {"type": "done", "id": request}
+    return frames.encoded(message)

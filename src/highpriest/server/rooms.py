@@ -1,0 +1,125 @@
+"""All rooms: found by match, loaded from the database when somebody comes, let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import replace
+from typing import Final
+
+from highpriest.server.logs import log
+from highpriest.server.metrics import Metrics
+from highpriest.server.opponents import Opponents
+from highpriest.server.pace import Pace
+from highpriest.server.problems import Problem
+from highpriest.server.room import Room
+from highpriest.storage.errors import StorageError
+from highpriest.storage.store import Store
+from highpriest.storage.stored import StoredMatch, StoredSeat
+
+IDLE_SECONDS: Final = 60.0
+ID_BYTES: Final = 16
+
+
+class Rooms:
+    """The matches in memory."""
+
+    def __init__(self, store: Store, opponents: Opponents, pace: Pace, metrics: Metrics) -> None:
+        self.store = store
+        self.opponents = opponents
+        self.pace = pace
+        self.metrics = metrics
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+
+    async def room(self, match: str) -> Room:
+        """The room of a match; raises Problem if there is no such match."""
+        if match in self._rooms:
+            return self._rooms[match]
+        if match not in self._loading:
+            self._loading[match] = asyncio.ensure_future(self._load(match))
+        return await asyncio.shield(self._loading[match])
+
+    async def _load(self, match: str) -> Room:
+        try:
+            stored = await self.store.load(match)
+            if stored is None:
+                raise Problem("match/unknown")
+            return self._open(stored)
+        finally:
+            del self._loading[match]
+
+    def _open(self, stored: StoredMatch) -> Room:
+        room = self._rooms[stored.id] = Room(self, stored)
+        self.metrics.rooms.set(len(self._rooms))
+        return room
+
+    def drop(self, room: Room) -> None:
+        """Let a room go; its match is loaded again when somebody comes."""
+        if self._rooms.get(room.stored.id) is room:
+            del self._rooms[room.stored.id]
+        self.metrics.rooms.set(len(self._rooms))
+        room.close()
+
+    async def create(self, match: StoredMatch) -> Room:
+        """Save a new match and open its room."""
+        await self.store.create(match)
+        self.metrics.matches.labels(match.game).inc()
+        room = self._open(match)
+        await room.start()
+        return room
+
+    async def make_rematch(self, stored: StoredMatch) -> str:
+        """A new match of the same people and computers, each one seat further."""
+        names = [seat.seat for seat in stored.seats]
+        moved = [stored.seats[-1], *stored.seats[:-1]]
+        seats = tuple(replace(seat, seat=name, nonce=None) for name, seat in zip(names, moved, strict=True))
+        match = new_match(stored.game, stored.options, seats, listed=stored.listed)
+        await self.create(match)
+        await self.store.link_rematch(stored.id, match.id)
+        return match.id
+
+    async def resume(self) -> None:
+        """After a start: let the computers go on that owe a move."""
+        try:
+            for match in await self.store.with_computers():
+                (await self.room(match)).wake_computers()
+        except (StorageError, Problem):
+            log.exception("matches with computers could not be resumed")
+
+    async def let_go(self) -> None:
+        """From time to time, let go of rooms that nobody is in. Runs until cancelled."""
+        while True:
+            await asyncio.sleep(IDLE_SECONDS / 2)
+            for room in list(self._rooms.values()):
+                if room.is_idle(IDLE_SECONDS):
+                    self.drop(room)
+
+    def close(self) -> None:
+        """Let all rooms go."""
+        for room in list(self._rooms.values()):
+            self.drop(room)
+
+
+def new_match(
+    game: str,
+    options: dict[str, object],
+    seats: tuple[StoredSeat, ...],
+    *,
+    given: tuple[str, ...] = (),
+    listed: bool = False,
+) -> StoredMatch:
+    """A match that has not begun, with an id and a seed that nobody can guess."""
+    return StoredMatch(
+        secrets.token_urlsafe(ID_BYTES),
+        game,
+        options,
+        given,
+        secrets.token_bytes(32),
+        "waiting",
+        listed,
+        None,
+        time.time(),
+        seats,
+    )

@@ -1,0 +1,58 @@
+"""What all parts of a running server share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from highpriest import __version__
+from highpriest.server.guests import Guests, secret_in
+from highpriest.server.limits import Buckets
+from highpriest.server.logs import log
+from highpriest.server.metrics import Metrics
+from highpriest.server.opponents import Opponents
+from highpriest.server.pace import Pace
+from highpriest.server.page import Page
+from highpriest.server.rooms import Rooms
+from highpriest.server.settings import Settings
+from highpriest.storage.store import Store
+
+BURST: Final = 20  # requests that may come at once before the rate counts
+
+
+class Server:
+    """The database, the rooms and all the rest. Made when the server starts, closed when it stops."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.guests = Guests(secret_in(settings.folder), secure=settings.base_url.startswith("https:"))
+        self.page = Page(settings.base_url)
+        self.opponents = Opponents(settings.workers, self.metrics.worker_deaths.inc)
+        self.matches_by_address = Buckets(settings.match_rate, BURST)
+        self.advice_by_address = Buckets(1.0, BURST)
+        self.sockets_by_address: Counter[str] = Counter()
+        self.store: Store
+        self.rooms: Rooms
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the database and let the computers go on; at the end, finish what was accepted."""
+        self.settings.folder.mkdir(parents=True, exist_ok=True)
+        self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
+        self.rooms = Rooms(self.store, self.opponents, Pace(self.settings.bot_pace), self.metrics)
+        self.opponents.warm_up()
+        housekeeping = [asyncio.create_task(work) for work in (self.rooms.resume(), self.rooms.let_go())]
+        log.info("ready", version=__version__)
+        try:
+            yield
+        finally:
+            for task in housekeeping:
+                task.cancel()
+            self.rooms.close()
+            await self.store.close()
+            self.opponents.close()
+            log.info("stopped")

@@ -1,0 +1,111 @@
+"""The socket of a match: who may open it, and what is done with what comes in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from highpriest.server.connection import Connection
+from highpriest.server.frames import encoded
+from highpriest.server.limits import Bucket
+from highpriest.server.logs import log
+from highpriest.server.messages import REQUESTS
+from highpriest.server.problems import Problem
+from highpriest.server.room import Room
+from highpriest.server.security import is_own_site
+from highpriest.server.shared import Server
+from highpriest.server.tables import refusal
+
+BURST_SECONDS: Final = 20
+MOST_REFUSED: Final = 50  # in a row: whoever sends nothing but nonsense is let go
+UNKNOWN_MATCH: Final = 4404
+FOREIGN: Final = 4403
+TOO_MANY: Final = 4429
+router = APIRouter()
+
+
+@router.websocket("/api/matches/{match}/socket")
+async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
+    """Look at a match and play in it, from the update after `since` on."""
+    server: Server = websocket.app.state.server
+    await websocket.accept()
+    address = websocket.client.host if websocket.client else ""
+    try:
+        guest = _guest(server, websocket)
+        room = await server.rooms.room(match)
+        _count_in(server, address)
+    except Problem as problem:
+        await _turn_away(websocket, problem)
+        return
+    rate = server.settings.message_rate
+    connection = Connection(websocket, guest, Bucket(rate, rate * BURST_SECONDS))
+    server.metrics.sockets.inc()
+    try:
+        await room.enter(connection, since)
+        await _listen(server, websocket, room, connection)
+    except WebSocketDisconnect:
+        pass
+    except Problem as problem:
+        connection.tell(encoded(refusal(None, problem)))
+        connection.close(1012)
+    except Exception:  # noqa: BLE001  # one socket's fault must not end the others
+        log.exception("a socket failed")
+        connection.close(1011)
+    finally:
+        server.metrics.sockets.dec()
+        server.sockets_by_address[address] -= 1
+        room.leave(connection)
+        await connection.finished()
+
+
+def _guest(server: Server, websocket: WebSocket) -> str | None:
+    """Who looks: a program's token, a browser's cookie (from our own page only), or a stranger."""
+    by_header = server.guests.by_header(websocket)
+    if by_header is not None:
+        return by_header
+    is_browser = bool(websocket.cookies) or "origin" in websocket.headers
+    if is_browser and not is_own_site(websocket, server.settings.base_url):
+        raise Problem("request/foreign")
+    return server.guests.by_cookie(websocket)
+
+
+def _count_in(server: Server, address: str) -> None:
+    open_now: Counter[str] = server.sockets_by_address
+    if 0 < server.settings.sockets <= open_now[address]:
+        raise Problem("request/too-many", "Too many open sockets from your address.")
+    open_now[address] += 1
+
+
+async def _turn_away(websocket: WebSocket, problem: Problem) -> None:
+    codes = {"match/unknown": UNKNOWN_MATCH, "request/foreign": FOREIGN}
+    await websocket.send_text(encoded(refusal(None, problem)))
+    await websocket.close(codes.get(problem.code, TOO_MANY))
+
+
+async def _listen(server: Server, websocket: WebSocket, room: Room, connection: Connection) -> None:
+    refused = 0
+    while refused < MOST_REFUSED:
+        frame = await websocket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        problem = await _take(room, connection, frame.get("text"))
+        refused = 0 if problem is None else refused + 1
+        if problem is not None:
+            server.metrics.refused.labels(problem.code).inc()
+            connection.tell(encoded(refusal(None, problem)))
+    connection.close(1008)
+
+
+async def _take(room: Room, connection: Connection, text: str | None) -> Problem | None:
+    """Read one frame and hand it to the room; a problem if it cannot even be read."""
+    if not connection.requests.take():
+        return Problem("request/too-many")
+    try:
+        request = REQUESTS.validate_json(text or "")
+    except (ValidationError, UnicodeEncodeError):
+        return Problem("request/unreadable")
+    await room.handle(connection, request)
+    return None

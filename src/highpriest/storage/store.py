@@ -1,0 +1,220 @@
+"""Saves and loads matches."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Self
+
+from sqlalchemy import RowMapping, insert, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from highpriest.storage.engine import make_engine, migrate
+from highpriest.storage.errors import StorageError
+from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat, Summary
+from highpriest.storage.tables import GUESTS, MATCHES, SEATS, STEPS
+from highpriest.storage.writer import Job, Writer
+
+LISTED_AT_ONCE: Final = 100
+
+
+class Store:
+    """The database. Every change goes through one writer; reading does not wait for it."""
+
+    def __init__(self, writing: AsyncEngine, reading: AsyncEngine, watch: Callable[[int, float], None]) -> None:
+        self._writing = writing
+        self._reading = reading
+        self._writer = Writer(writing, insert(STEPS), watch)
+
+    @classmethod
+    async def open(cls, url: str, watch: Callable[[int, float], None] = lambda _size, _seconds: None) -> Self:
+        """Connect, bring the tables up to date, and start the writer. Raises StorageError."""
+        writing, reading = make_engine(url, writes=True), make_engine(url, writes=False)
+        await migrate(writing)
+        return cls(writing, reading, watch)
+
+    async def close(self) -> None:
+        """Write what was handed in and let go of the database."""
+        await self._writer.close()
+        await self._writing.dispose()
+        await self._reading.dispose()
+
+    async def ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with self._reading.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except (SQLAlchemyError, OSError):
+            return False
+        return True
+
+    # ---- writing
+
+    async def create(self, match: StoredMatch) -> None:
+        """Save a new match."""
+        row = {
+            "id": match.id,
+            "game": match.game,
+            "options": json.dumps(match.options),
+            "given": json.dumps(match.given),
+            "seed": match.seed.hex(),
+            "phase": match.phase,
+            "listed": match.listed,
+            "rematch": match.rematch,
+            "created": match.created,
+            "changed": match.created,
+        }
+        seats = [
+            {
+                "match": match.id,
+                "place": place,
+                "seat": seat.seat,
+                "level": seat.level,
+                "guest": seat.guest,
+                "name": seat.name,
+                "nonce": seat.nonce,
+            }
+            for place, seat in enumerate(match.seats)
+        ]
+        await self._writer.write(Job(statements=[insert(MATCHES).values(row), insert(SEATS).values(seats)]))
+
+    async def claim(self, match: str, place: int, guest: str, name: str | None) -> None:
+        """Give an open seat to a guest; raises TakenError if somebody else was first."""
+        is_open = (SEATS.c.match == match, SEATS.c.place == place, SEATS.c.guest.is_(None), SEATS.c.level.is_(None))
+        await self._writer.write(Job(statements=[update(SEATS).where(*is_open).values(guest=guest, name=name)]))
+
+    async def add_nonce(self, match: str, guest: str, nonce: str) -> None:
+        """Note the randomness a guest adds for his seats; raises TakenError if he has done so before."""
+        his = (SEATS.c.match == match, SEATS.c.guest == guest, SEATS.c.nonce.is_(None))
+        await self._writer.write(Job(statements=[update(SEATS).where(*his).values(nonce=nonce)]))
+
+    async def append(
+        self, match: str, step: Step, phase: Phase | None = None, result: dict[str, Any] | None = None
+    ) -> None:
+        """Write a step down, with the match's new phase if it changes. Raises TakenError if the number is taken."""
+        now = time.time()
+        row = {
+            "match": match,
+            "number": step.number,
+            "kind": step.kind,
+            "seat": step.seat,
+            "request": step.request,
+            "entries": json.dumps(step.kept if step.kind == "back" else step.entries),
+            "at": now,
+        }
+        statements = []
+        if phase is not None:
+            changes = {"phase": phase, "changed": now, "result": None if result is None else json.dumps(result)}
+            statements = [update(MATCHES).where(MATCHES.c.id == match).values(changes)]
+        await self._writer.write(Job(row, statements))
+
+    async def call_off(self, match: str) -> None:
+        """Abort a match that has not begun; raises TakenError if it has."""
+        waiting = (MATCHES.c.id == match, MATCHES.c.phase == "waiting")
+        change = update(MATCHES).where(*waiting).values(phase="aborted", changed=time.time())
+        await self._writer.write(Job(statements=[change]))
+
+    async def link_rematch(self, match: str, rematch: str) -> None:
+        """Note the match that follows this one; raises TakenError if there is one already."""
+        unlinked = (MATCHES.c.id == match, MATCHES.c.rematch.is_(None))
+        await self._writer.write(Job(statements=[update(MATCHES).where(*unlinked).values(rematch=rematch)]))
+
+    async def name_guest(self, guest: str, name: str | None) -> None:
+        """Change a guest's name; the first time he gets his row."""
+        known = await self._one(select(GUESTS.c.id).where(GUESTS.c.id == guest))
+        row = {"id": guest, "name": name, "created": time.time()}
+        change = update(GUESTS).where(GUESTS.c.id == guest).values(name=name)
+        await self._writer.write(Job(statements=[insert(GUESTS).values(row) if known is None else change]))
+
+    # ---- reading
+
+    async def guest_name(self, guest: str) -> str | None:
+        """The name a guest has given himself, or None."""
+        row = await self._one(select(GUESTS.c.name).where(GUESTS.c.id == guest))
+        return None if row is None else row["name"]
+
+    async def load(self, match: str) -> StoredMatch | None:
+        """A match with its seats and steps, or None."""
+        row = await self._one(select(MATCHES).where(MATCHES.c.id == match))
+        if row is None:
+            return None
+        seats = await self._all(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.place))
+        return StoredMatch(
+            row["id"],
+            row["game"],
+            json.loads(row["options"]),
+            tuple(json.loads(row["given"])),
+            bytes.fromhex(row["seed"]),
+            row["phase"],
+            row["listed"],
+            row["rematch"],
+            row["created"],
+            tuple(map(_seat, seats)),
+            await self.steps(match),
+        )
+
+    async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:
+        """The steps of a match after that number, in order."""
+        later = select(STEPS).where(STEPS.c.match == match, STEPS.c.number > after).order_by(STEPS.c.number)
+        return tuple(map(_step, await self._all(later)))
+
+    async def of_guest(self, guest: str) -> list[Summary]:
+        """The matches a guest sits in, newest first."""
+        his = select(SEATS.c.match).where(SEATS.c.guest == guest)
+        return await self._summaries(select(MATCHES).where(MATCHES.c.id.in_(his)))
+
+    async def listed(self) -> list[Summary]:
+        """The running matches that everybody may find, newest first."""
+        return await self._summaries(select(MATCHES).where(MATCHES.c.phase == "playing", MATCHES.c.listed))
+
+    async def with_computers(self) -> list[str]:
+        """The running matches in which a computer sits."""
+        seated = select(SEATS.c.match).where(SEATS.c.level.is_not(None))
+        rows = await self._all(select(MATCHES.c.id).where(MATCHES.c.phase == "playing", MATCHES.c.id.in_(seated)))
+        return [row["id"] for row in rows]
+
+    async def _summaries(self, matches: Any) -> list[Summary]:
+        rows = await self._all(matches.order_by(MATCHES.c.created.desc()).limit(LISTED_AT_ONCE))
+        places = (
+            select(SEATS).where(SEATS.c.match.in_([row["id"] for row in rows])).order_by(SEATS.c.match, SEATS.c.place)
+        )
+        seats: dict[str, list[StoredSeat]] = {}
+        for row in await self._all(places):
+            seats.setdefault(row["match"], []).append(_seat(row))
+        return [_summary(row, seats[row["id"]]) for row in rows]
+
+    async def _one(self, query: Any) -> RowMapping | None:
+        return next(iter(await self._all(query)), None)
+
+    async def _all(self, query: Any) -> list[RowMapping]:
+        try:
+            async with self._reading.connect() as connection:
+                return list((await connection.execute(query)).mappings())
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageError("the database cannot be read just now") from error
+
+
+def _seat(row: RowMapping) -> StoredSeat:
+    return StoredSeat(row["seat"], row["level"], row["guest"], row["name"], row["nonce"])
+
+
+def _step(row: RowMapping) -> Step:
+    written = json.loads(row["entries"])
+    if row["kind"] == "back":
+        return Step(row["number"], "back", row["seat"], row["request"], kept=written)
+    return Step(row["number"], row["kind"], row["seat"], row["request"], tuple(written))
+
+
+def _summary(row: RowMapping, seats: Iterable[StoredSeat]) -> Summary:
+    return Summary(
+        row["id"],
+        row["game"],
+        json.loads(row["options"]),
+        row["phase"],
+        None if row["result"] is None else json.loads(row["result"]),
+        row["created"],
+        row["changed"],
+        tuple(seats),
+    )

@@ -1,0 +1,62 @@
+"""The tables. A match is its append-only list of steps; all else about it is who sits where."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+METADATA: Final = MetaData()
+
+GUESTS: Final = Table(
+    "guests",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # a digest of the guest's key: a stolen copy of the table opens no seat
+    Column("name", String(40), nullable=True),
+    Column("created", Float, nullable=False),
+)
+
+MATCHES: Final = Table(
+    "matches",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(8), nullable=False),
+    Column("options", Text, nullable=False),  # JSON, as asked for
+    Column("given", Text, nullable=False),  # JSON: the entries of the record it goes on from
+    Column("seed", String(64), nullable=False),  # the server's secret until the match is over
+    Column("phase", String(8), nullable=False),  # waiting, playing, over, aborted
+    Column("listed", Boolean, nullable=False),
+    Column("result", Text, nullable=True),  # JSON, as in a record
+    Column("rematch", String(32), nullable=True),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),  # when the phase last changed
+    Index("matches_by_phase", "phase", "listed"),
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("seat", String(8), nullable=False),
+    Column("level", String(64), nullable=True),  # of a computer; null for people
+    Column("guest", String(64), nullable=True),  # null while the seat is open, and for a computer
+    Column("name", String(40), nullable=True),
+    Column("nonce", String(64), nullable=True),
+    Index("seats_by_guest", "guest"),
+)
+
+STEPS: Final = Table(
+    "steps",
+    METADATA,
+    # Two who write the same number cannot both succeed: this key decides every race.
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),  # begin, play, back, abort
+    Column("seat", String(8), nullable=True),
+    Column("request", String(64), nullable=True),  # the id of the request, so that it is answered alike if repeated
+    Column(
+        "entries", Text, nullable=False
+    ),  # JSON: the record's entries it added, deals included; for back, the length
+    Column("at", Float, nullable=False),
+)

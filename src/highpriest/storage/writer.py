@@ -1,0 +1,113 @@
+"""One writer for all matches: whatever arrives while the disk is busy goes into the next transaction together.
+
+A disk is asked to keep its promise (`synchronous=FULL`) once for each transaction, so that many moves share the
+price of one. A job is answered only when its transaction is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Executable, Insert
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from highpriest.storage.errors import StorageError, TakenError
+
+MOST_AT_ONCE: Final = 512
+PATIENCE: Final = 10.0  # seconds until a database that does not answer is given up on
+
+
+@dataclass(slots=True)
+class Job:
+    """What is written together: rows for one table that many jobs share, then statements of its own.
+
+    Each statement of its own must change at least one row: that is how the first of two who want one seat is found.
+    """
+
+    row: Mapping[str, Any] | None = None
+    statements: Sequence[Executable] = ()
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Writer:
+    """Collects jobs and writes them in as few transactions as the disk allows."""
+
+    def __init__(self, engine: AsyncEngine, insert: Insert, watch: Callable[[int, float], None]) -> None:
+        """`insert` takes the rows; `watch` is told the size of each transaction and its seconds."""
+        self._engine = engine
+        self._insert = insert
+        self._watch = watch
+        self._waiting: list[Job] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    def write(self, job: Job) -> asyncio.Future[None]:
+        """Hand a job in; the future is done when it is on disk, or has a StorageError."""
+        if self._closing:
+            job.done.set_exception(StorageError("the server is shutting down"))
+        else:
+            self._waiting.append(job)
+            self._wake.set()
+        return job.done
+
+    async def close(self) -> None:
+        """Write what was handed in, then stop."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting or not self._closing:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+                began = loop.time()
+                await self._write(batch)
+                self._watch(len(batch), loop.time() - began)
+
+    async def _write(self, batch: list[Job]) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE), self._engine.begin() as connection:
+                rows = [job.row for job in batch if job.row is not None]
+                if rows:
+                    await connection.execute(self._insert, rows)
+                for job in batch:
+                    await _carry_out(connection, job)
+        except (IntegrityError, TakenError):
+            await self._write_apart(batch)
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            _fail(batch, error)
+        else:
+            for job in batch:
+                if not job.done.done():
+                    job.done.set_result(None)
+
+    async def _write_apart(self, batch: list[Job]) -> None:
+        """One of them cannot be written: each for itself, so that the others can."""
+        if len(batch) == 1:
+            if not batch[0].done.done():
+                batch[0].done.set_exception(TakenError("somebody else was first"))
+            return
+        for job in batch:
+            await self._write([job])
+
+
+async def _carry_out(connection: AsyncConnection, job: Job) -> None:
+    for statement in job.statements:
+        if (await connection.execute(statement)).rowcount == 0:
+            raise TakenError("somebody else was first")
+
+
+def _fail(batch: list[Job], error: BaseException) -> None:
+    for job in batch:
+        if not job.done.done():
+            failure = StorageError("the database cannot be written to just now")
+            failure.__cause__ = error
+            job.done.set_exception(failure)
