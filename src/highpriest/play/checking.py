@@ -69,4 +69,4 @@ def _number_of(game: Game, seat: int, move: Move) -> int:
 
 
 def _text(move: Move | str) -> str:
-    return move.text if isinstance(move, Move) else str(move)[:60]
+    return (move.text if isinstance(move, Move) else str(move))[:60]
