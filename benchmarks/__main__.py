@@ -6,15 +6,17 @@ import argparse
 import sys
 from pathlib import Path
 
-from benchmarks import engine, envs, openspiel
+SPEED = ("engine", "envs", "openspiel", "search")
+STRENGTH = ("exploit", "ismcts", "soundness")
 
 
 def main() -> int:
     """Read the words of the command line and run the benchmark."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed, as ratios.")
-    parser.add_argument(
-        "name", nargs="?", choices=["engine", "envs", "openspiel"], default="engine", help="what to measure"
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Measure speed, as ratios; and what the arena cannot measure of strength.",
     )
+    parser.add_argument("name", nargs="?", choices=[*SPEED, *STRENGTH], default="engine", help="what to measure")
     parser.add_argument(
         "--reference",
         type=Path,
@@ -22,19 +24,42 @@ def main() -> int:
         help="folder with aton_random.c and thot_random.c, random games in plain C to compare with (engine)",
     )
     parser.add_argument("--repeats", type=int, default=7, help="the best of so many repeats counts (default: 7)")
+    parser.add_argument("--games", type=int, help=f"how many games to play ({', '.join(STRENGTH)})")
+    parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes share the games (soundness)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
     if words.reference and not (words.reference / "aton_random.c").is_file():
         parser.error(f"there is no aton_random.c in {words.reference}")
-    if words.repeats < 1:
-        parser.error("--repeats is at least 1")
-    if words.name == "envs":
-        envs.run(words.repeats, words.json)
-    elif words.name == "openspiel":
-        openspiel.run(words.repeats, words.json)
-    else:
-        engine.run(words.reference, words.repeats, words.json)
+    for name in ("repeats", "games", "jobs"):
+        if getattr(words, name) is not None and getattr(words, name) < 1:
+            parser.error(f"--{name} is at least 1")
+    _run(words)
     return 0
+
+
+def _run(words: argparse.Namespace) -> None:
+    # Each is imported when it is run: what they compare us with is heavy, and not always installed.
+    if words.name == "engine":
+        from benchmarks import engine
+
+        engine.run(words.reference, words.repeats, words.json)
+    elif words.name == "soundness":
+        from benchmarks import soundness
+
+        soundness.run(words.games or soundness.GAMES, words.seed, words.jobs, words.json)
+    elif words.name == "exploit":
+        from benchmarks import exploit
+
+        exploit.run(words.games or exploit.GAMES, words.seed, words.json)
+    elif words.name == "ismcts":
+        from benchmarks import ismcts
+
+        ismcts.run(words.games or ismcts.GAMES, words.seed, words.json)
+    else:
+        from benchmarks import envs, openspiel, search
+
+        {"envs": envs, "openspiel": openspiel, "search": search}[words.name].run(words.repeats, words.json)
 
 
 if __name__ == "__main__":

@@ -125,11 +125,14 @@ def _one_lay(thoughts: Laying, luck: Random, how: Level) -> list[float]:
 
 def _with_exchange(view: View, candidates: list[Candidate], thoughts: Laying) -> list[Candidate]:
     """The token is handed in when that promises clearly more than the hand."""
-    promise = thoughts.exchange or 0
-    hands_in = promise > thoughts.value + _EXCHANGE_MARGIN
-    if hands_in:
+    if hands_in(thoughts):
         candidates = [Candidate(x.move, x.win_probability, 0.0) for x in candidates]
-    return [*candidates, Candidate(view.legal_moves[-1], promise, float(hands_in))]
+    return [*candidates, Candidate(view.legal_moves[-1], thoughts.exchange or 0, float(hands_in(thoughts)))]
+
+
+def hands_in(thoughts: Laying) -> bool:
+    """Whether the token promises clearly more than the hand."""
+    return thoughts.exchange is not None and thoughts.exchange > thoughts.value + _EXCHANGE_MARGIN
 
 
 def _seen(codes: list[int], luck: Random, how: Level) -> list[int]:
