@@ -10,7 +10,7 @@ const server = process.env["HIGHPRIEST_SERVER"] ?? "http://127.0.0.1:8000";
 const developmentBase: Plugin = {
   name: "development-base",
   apply: "serve",
-  transformIndexHtml: (html) => html.replace('<base href="./" />', '<base href="/" />'),
+  transformIndexHtml: (html) => html.replace('<base href="./">', '<base href="/">'),
 };
 
 export default defineConfig({

@@ -1,7 +1,18 @@
 /** The server's routes as functions. Whatever goes wrong arrives as a `Problem`. */
 
 import { address } from "../app/paths";
-import type { Advice, GameName, Table, Update } from "./types";
+import type {
+  Advice,
+  AskedMatch,
+  GameName,
+  GameRecord,
+  Me,
+  Players,
+  ReplayData,
+  Rules,
+  Summary,
+  Table,
+} from "./types";
 
 /** Something the server refused, or could not be asked (`code` "network"). Codes do not change; see docs/api.md. */
 export class Problem extends Error {
@@ -58,36 +69,9 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 // ---- the routes
 
-export interface Me {
-  name: string | null;
-}
-
-export type AskedSeat =
-  { kind: "me"; name?: string } | { kind: "open" } | { kind: "computer"; level: string };
-
-export interface AskedMatch {
-  game: GameName;
-  options: Record<string, unknown>;
-  seats: AskedSeat[];
-  listed?: boolean;
-  record?: GameRecord;
-  at?: number;
-}
-
-export interface GameRecord {
-  record: number;
-  game: GameName;
-  options: Record<string, unknown>;
-  log: string[];
-  result: { winners: string[]; reason: string; score: Record<string, number> } | null;
-}
-
-/** A match in a list. */
-export type Summary = Omit<Table, "type">;
-
 export const getMe = () => json<Me>("GET", "me");
 export const putMe = (name: string) => json<Me>("PUT", "me", { name });
-export const getPlayers = () => json<{ levels: string[]; others: string[] }>("GET", "players");
+export const getPlayers = () => json<Players>("GET", "players");
 export const postMatch = (asked: AskedMatch) => json<Table>("POST", "matches", asked);
 export const getMatches = () => json<{ matches: Summary[] }>("GET", "matches");
 export const getWatch = () => json<{ matches: Summary[] }>("GET", "watch");
@@ -97,17 +81,11 @@ export const postJoin = (match: string, seat?: string) =>
 export const getRecord = (match: string) =>
   json<GameRecord>("GET", `matches/${encodeURIComponent(match)}/record`);
 
-export interface ReplayData {
-  record: GameRecord;
-  updates: Update[];
-}
-
 export const getReplay = (match: string) =>
   json<ReplayData>("GET", `matches/${encodeURIComponent(match)}/replay`);
 export const postReplay = (record: GameRecord) => json<ReplayData>("POST", "replay", { record });
 export const postAdvice = (record: GameRecord, at: number, seat: string) =>
   json<Advice>("POST", "advice", { record, at, seat });
 
-export async function getRules(game: GameName, language: string): Promise<string> {
-  return (await ask("GET", `rules/${game}?language=${language}`)).text();
-}
+export const getRules = (game: GameName, language: string) =>
+  json<Rules>("GET", `rules/${game}?language=${language}`);
