@@ -14,7 +14,7 @@ from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from highpriest.cli.rules import booklet
+from highpriest.play.booklet import booklet
 from highpriest.rulebook import GAMES, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -54,8 +54,10 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     return f'<div lang="{rules[1]}">\n{html}\n</div>' if rules else html
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 - the same
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Warn of everything that a reader's browser would fetch from another host."""
     for address in FOREIGN.findall(output):
+        if config.site_url and address.startswith(config.site_url):
+            continue  # `mkdocs serve` has an address of its own, by which pages name themselves
         log.warning("%s fetches %s, and the site must do without other hosts", page.file.src_uri, address)
     return output
