@@ -59,7 +59,7 @@ def endgames(positions: int, **options: Any) -> tuple[float, float]:
     """The share of endgames of games between Lectors that the top level proves, and the longest time it took."""
     proven, longest = 0, 0.0
     for seed in range(positions):
-        raw = _endgame(seed, options)
+        raw = endgame(seed, options)
         start = process_time()
         thought = think(raw, EFFORTS[-1])
         seconds = process_time() - start
@@ -68,7 +68,7 @@ def endgames(positions: int, **options: Any) -> tuple[float, float]:
     return proven / positions, longest
 
 
-def _endgame(seed: int, options: dict[str, Any]) -> bytes:
+def endgame(seed: int, options: dict[str, Any]) -> bytes:
     """The first position of a game in which so many scarabs are left, and no ankh; other games if there is none."""
     player = find_player("lector")
     for attempt in range(1000):
