@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from highpriest.play import Dealer
+from highpriest.play.fair import commitment, match_seed
 from highpriest.rulebook import GAMES, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -35,15 +36,16 @@ def test_every_command_stands_in_the_readme() -> None:
     assert missing in ([], ["warm-up"])  # set-up runs that one by itself
 
 
-def test_the_worked_deal_is_right() -> None:
+def test_the_worked_deals_are_right() -> None:
     text = (ROOT / "docs/deals.md").read_text(encoding="utf-8")
-    seed, deck = re.search(r"`([0-9a-f]{64})`", text), re.search(r"`([1-4]{36})`", text)
-    assert seed is not None
-    assert deck is not None
-    dealer = Dealer("7")
+    seeds, decks = re.findall(r"`([0-9a-f]{64})`", text), re.findall(r"`([1-4]{36})`", text)
+    alone = Dealer("7")
+    nonces = {"red": "1" * 64, "blue": "2" * 64}
+    together = Dealer(match_seed("example", alone.seed, nonces))
+    assert seeds == [alone.seed.hex(), commitment("example", alone.seed), together.seed.hex()]
     cards = [value for value in range(1, 5) for _ in range(9)]
-    assert dealer.seed.hex() == seed[1]
-    assert "".join(map(str, dealer.shuffled("aton", "deck red", 0, cards))) == deck[1]
+    piles = [dealer.shuffled("aton", "deck red", 0, cards) for dealer in (alone, together)]
+    assert decks == ["".join(map(str, pile)) for pile in piles]
 
 
 def test_links_from_outside_the_site_lead_somewhere() -> None:

@@ -20,6 +20,7 @@ from highpriest.rulebook import GAMES, LANGUAGES
 ROOT = Path(__file__).parents[1]
 PROJECT_PAGES: Final = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
 RULES: Final = re.compile(r"rules/\w+\.(\w\w)\.md")
+SEARCH: Final = 'data-md-component="search" role="dialog"'
 FOREIGN: Final = re.compile(
     r"<(?:script|link|img|iframe|source|object)\b[^>]*(?:src|href|data)=[\"']?((?:https?:)?//[^\"' >]*)"
 )
@@ -55,9 +56,10 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Warn of everything that a reader's browser would fetch from another host."""
+    """Warn of everything that a reader's browser would fetch from another host; name the search for screen readers."""
     for address in FOREIGN.findall(output):
         if config.site_url and address.startswith(config.site_url):
             continue  # `mkdocs serve` has an address of its own, by which pages name themselves
         log.warning("%s fetches %s, and the site must do without other hosts", page.file.src_uri, address)
-    return output
+    # The theme leaves its dialog without a name.
+    return output.replace(SEARCH, f'{SEARCH} aria-label="Search"')
