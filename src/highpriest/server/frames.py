@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic_core import to_json
+import orjson
 
 from highpriest.server.course import Course
 from highpriest.server.messages import Update
@@ -14,7 +14,7 @@ from highpriest.storage.stored import StoredMatch
 
 def encoded(message: Any) -> str:
     """A message as it goes over the wire."""
-    return to_json(message).decode()
+    return orjson.dumps(message).decode()
 
 
 def update(course: Course, seat: str | None) -> str:

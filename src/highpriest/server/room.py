@@ -52,6 +52,7 @@ class Room:
     def __init__(self, rooms: Rooms, stored: StoredMatch) -> None:
         self.stored = stored
         self.course: Course | None = rebuilt(stored) if stored.steps else None
+        self._steps = list(stored.steps)
         self.connections: list[Connection] = []
         self.back: Offer | None = None
         self.rematch_offer: Offer | None = None
@@ -89,7 +90,7 @@ class Room:
             self._tell_tables()
             number = self.course.number if self.course else 0
             for seat in connection.seats or (None,):
-                for text in frames.updates(self.stored, seat, after if after <= number else 0):
+                for text in frames.updates(self._log(), seat, after if after <= number else 0):
                     connection.tell(text)
         self.wake_computers()
 
@@ -183,11 +184,11 @@ class Room:
         step = self._steps_by_request.get(key) if connection.guest else None
         if step is None:
             return False
-        connection.tell(next(frames.updates(self._until(step), step.seat, step.number - 1)))
+        connection.tell(next(frames.updates(self._log(step.number), step.seat, step.number - 1)))
         return True
 
-    def _until(self, step: Step) -> StoredMatch:
-        return replace(self.stored, steps=self.stored.steps[: step.number])
+    def _log(self, until: int | None = None) -> StoredMatch:
+        return replace(self.stored, steps=tuple(self._steps[:until]))
 
     async def _add_nonce(self, connection: Connection, request: AddNonce) -> str:
         if not connection.seats:
@@ -370,7 +371,7 @@ class Room:
         self._rooms.metrics.steps.labels(
             course.match.game, "computer" if step.seat and self._level_of(step.seat) else "person"
         ).inc()
-        self.stored = replace(self.stored, steps=(*self.stored.steps, step))
+        self._steps.append(step)
         if step.request is not None:
             self._steps_by_request[self._guest_of(step.seat), step.request] = step
         self._tell_updates(course)

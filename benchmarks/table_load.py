@@ -1,0 +1,188 @@
+"""Many matches at one server: people who move as soon as they may, or once a second.
+
+Started by `benchmarks.server` as a process of its own, so that it can be held to one core: prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import secrets
+import time
+from dataclasses import dataclass, field
+
+import httpx2
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+# Reading two kilobytes of JSON for each move would make the client the slower of the two.
+LEGAL = re.compile(r'"legal_moves":\[([^\]]*)\]')
+NUMBER = re.compile(r'"number":(\d+)')
+
+
+@dataclass
+class Load:
+    """What is asked for, and what was seen."""
+
+    address: str
+    game: str
+    pace: float  # seconds between a match's moves; 0 is as fast as they are acknowledged
+    tokens: tuple[str, str]
+    measuring: bool = False
+    stopping: bool = False
+    delays: list[float] = field(default_factory=list)
+    refused: int = 0
+    games: int = 0
+    bytes_in: int = 0
+    messages_in: int = 0
+
+
+class Table:
+    """One match after the other, at the same two chairs. One move is under way at a time."""
+
+    def __init__(self, load: Load, http: httpx2.AsyncClient, number: int) -> None:
+        self.load = load
+        self.http = http
+        self.luck = random.Random(number)
+
+    async def run(self) -> None:
+        """Play until the load stops."""
+        due = time.perf_counter() + self.luck.random() * self.load.pace
+        while not self.load.stopping:
+            due = await self._play(due)
+            self.load.games += 1
+
+    async def _play(self, due: float) -> float:
+        match = await self._set_up()
+        address = f"{self.load.address.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        headers = [{"Authorization": f"Bearer {token}"} for token in self.load.tokens]
+        async with (
+            connect(address, additional_headers=headers[0], compression=None) as red,
+            connect(address, additional_headers=headers[1], compression=None) as blue,
+        ):
+            sockets = (red, blue)
+            for socket in sockets:
+                await socket.send(json.dumps({"type": "nonce", "id": "n", "nonce": secrets.token_hex(32)}))
+            return await self._move_by_move(sockets, due)
+
+    async def _move_by_move(self, sockets: tuple[ClientConnection, ClientConnection], due: float) -> float:
+        updates = [await self._update(socket) for socket in sockets]
+        seats = ("red", "blue") if self.load.game == "aton" else ("p1", "p2")
+        while not self.load.stopping:
+            choices = [LEGAL.search(update) for update in updates]
+            mover = next((i for i in (0, 1) if choices[i] and choices[i][1]), None)  # type: ignore[index]
+            if mover is None:
+                return due
+            sent = await self._when_due(due)
+            due = max(due + self.load.pace, sent - 60)
+            move = self.luck.choice(choices[mover][1].split(","))  # type: ignore[index]
+            number = NUMBER.search(updates[mover])[1]  # type: ignore[index]
+            await sockets[mover].send(
+                f'{{"type":"play","id":"{number}","seat":"{seats[mover]}","number":{number},"moves":[{move}]}}'
+            )
+            updates[1 - mover] = await self._update(sockets[1 - mover])
+            if self.load.measuring:
+                self.load.delays.append(time.perf_counter() - sent)
+            updates[mover] = await self._update(sockets[mover])
+        return due
+
+    async def _when_due(self, due: float) -> float:
+        """Wait for the move's time; a late move counts from when it was due."""
+        now = time.perf_counter()
+        if not self.load.pace:
+            return now
+        if due > now:
+            await asyncio.sleep(due - now)
+            return time.perf_counter()
+        return due
+
+    async def _update(self, socket: ClientConnection) -> str:
+        while True:
+            text = str(await socket.recv(decode=True))
+            self.load.messages_in += 1
+            self.load.bytes_in += len(text)
+            if text.startswith('{"type":"update"'):
+                return text
+            self.load.refused += text.startswith('{"type":"refused"')
+
+    async def _set_up(self) -> str:
+        first, second = ({"Authorization": f"Bearer {token}"} for token in self.load.tokens)
+        wanted = {"game": self.load.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        made = await self.http.post("/api/matches", headers=first, json=wanted)
+        match = str(made.json()["match"])
+        (await self.http.post(f"/api/matches/{match}/join", headers=second, json={})).raise_for_status()
+        return match
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time of a process and its threads; children are not counted."""
+    with open(f"/proc/{pid}/stat") as file:  # noqa: PTH123
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def resident(pid: int) -> float:
+    """Resident memory in MiB."""
+    with open(f"/proc/{pid}/status") as file:  # noqa: PTH123
+        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1024
+
+
+async def measure(words: argparse.Namespace) -> dict[str, object]:
+    """Let the matches run and look on."""
+    async with httpx2.AsyncClient(base_url=words.address, timeout=60) as http:
+        tokens = [(await http.post("/api/guests", json={})).json()["token"] for _ in range(2)]
+        load = Load(words.address, words.game, words.pace, (tokens[0], tokens[1]))
+        tables = [asyncio.create_task(Table(load, http, i).run()) for i in range(words.matches)]
+        await asyncio.sleep(words.warm_up + words.matches / 200)
+        before, own, began = cpu_seconds(words.pid), time.process_time(), time.perf_counter()
+        load.measuring = True
+        await asyncio.sleep(words.seconds)
+        load.measuring = False
+        passed = time.perf_counter() - began
+        used, own_used = cpu_seconds(words.pid) - before, time.process_time() - own
+        load.stopping = True
+        failed = [task for task in tables if task.done() and task.exception()]
+        for task in tables:
+            task.cancel()
+        await asyncio.gather(*tables, return_exceptions=True)
+    delays = sorted(load.delays)
+
+    def at(share: float) -> float:
+        return round(1000 * delays[min(len(delays) - 1, int(share * len(delays)))], 2) if delays else 0.0
+
+    return {
+        "moves": len(delays),
+        "moves_a_second": len(delays) / passed,
+        "moves_a_core_second": len(delays) / used if used else 0.0,
+        "server_core": used / passed,
+        "client_core": own_used / passed,
+        "p50": at(0.5),
+        "p95": at(0.95),
+        "p99": at(0.99),
+        "refused": load.refused,
+        "failed": len(failed),
+        "failure": repr(failed[0].exception()) if failed else "",
+        "games": load.games,
+        "bytes_a_message": load.bytes_in / max(1, load.messages_in),
+        "resident": resident(words.pid),
+    }
+
+
+def main() -> None:
+    """Read the words of the command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--address", required=True)
+    parser.add_argument("--pid", type=int, required=True)
+    parser.add_argument("--game", default="aton")
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--pace", type=float, default=0)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--warm-up", type=float, default=3)
+    print(json.dumps(uvloop.run(measure(parser.parse_args()))))
+
+
+if __name__ == "__main__":
+    main()
