@@ -5,7 +5,7 @@ DEV = $(PYTHON) tools/dev.py
 .PHONY: help setup play test check bench docs lock clean
 
 help:
-	@echo "make play    set up what is needed and start a game (ARGS=\"thot\" for the other one)"
+	@echo "make play    set up what is needed and open the games in the browser (ARGS goes to highpriest serve)"
 	@echo "make test    set up what is needed and run every check and test"
 	@echo "make check   format, lint, types, layers and documentation only"
 	@echo "make bench   measure speed (ARGS goes to the benchmarks)"

@@ -14,23 +14,25 @@ from collections.abc import Callable, Sequence
 
 from checks import BUILD, NO_ADVERT, existing_folders, forget_older_coverage, run_steps, static_steps, test_steps
 from installing import compile_rules, install, write_locks
+from page import build_page, remove_page
 from programs import BIN, ROOT, VENV, Problem, become, program, say
 
 
 def setup(_: Sequence[str]) -> int:
-    """make .venv with everything for development, and compile the rules"""
+    """make .venv with everything for development, build the page and compile the rules"""
     install("dev")
+    build_page()
     compile_rules()
     say(f"Ready: the programs are in {BIN}")
     return 0
 
 
 def play(arguments: Sequence[str]) -> int:
-    """start a game in the terminal; further words go to `highpriest play` (default: aton)"""
+    """start the games and open them in the browser; further words go to `highpriest serve`"""
     install("run")
+    build_page()
     compile_rules()
-    names_a_game = bool(arguments) and not arguments[0].startswith("-")
-    become(program("highpriest"), "play", *([] if names_a_game else ["aton"]), *arguments)
+    become(program("highpriest"), "serve", "--open", *arguments)
 
 
 def test(_: Sequence[str]) -> int:
@@ -69,11 +71,12 @@ def lock(arguments: Sequence[str]) -> int:
 
 
 def clean(_: Sequence[str]) -> int:
-    """remove .venv, caches and everything built"""
+    """remove .venv, caches, the page's packages and everything built"""
     made = [VENV, BUILD, ROOT / "dist", *ROOT.glob(".*_cache"), ROOT / ".hypothesis"]
     made += [cache for folder in existing_folders() for cache in (ROOT / folder).rglob("__pycache__")]
     for folder in made:
         shutil.rmtree(folder, ignore_errors=True)
+    remove_page()
     return 0
 
 

@@ -2,73 +2,55 @@
 
 from __future__ import annotations
 
+import errno
+import inspect
+import os
 import socket
-from typing import TYPE_CHECKING, Annotated, Any
+import sys
+from dataclasses import fields
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_type_hints
 
 import typer
 
 from highpriest.cli.said import CommandError
+from highpriest.server.settings import Settings, option, variable
 
 if TYPE_CHECKING:
     import uvicorn
 
-    from highpriest.server.settings import Settings
-
-LARGEST_FRAME = 16 * 1024
-
-
-def _option(name: str, what: str) -> Any:
-    return typer.Option(f"--{name}", envvar=f"HIGHPRIEST_{name.upper().replace('-', '_')}", help=what)
+LARGEST_FRAME: Final = 16 * 1024
+_SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 
 
-def serve(
-    host: Annotated[
-        str, _option("host", "The address to listen on; 0.0.0.0 lets others on the network in.")
-    ] = "127.0.0.1",
-    port: Annotated[int, _option("port", "The port to listen on; 0 takes a free one.")] = 8470,
-    database: Annotated[
-        str, _option("database", "The database's URL; empty keeps an SQLite file in the data folder.")
-    ] = "",
-    data: Annotated[
-        str, _option("data", "The folder for the database and the key of the cookies; empty is the user's own.")
-    ] = "",
-    base_url: Annotated[
-        str, _option("base-url", "The address people use, with its path, if the server stands behind another.")
-    ] = "",
-    workers: Annotated[int, _option("workers", "How many processes the computer players share.")] = 1,
-    bot_pace: Annotated[
-        float, _option("bot-pace", "Seconds a computer player takes for a move, however hard it is.")
-    ] = 1.0,
-    log_level: Annotated[str, _option("log-level", "What is logged: debug, info, warning or error.")] = "warning",
-    message_rate: Annotated[
-        float, _option("message-rate", "Requests a second that one socket may send for long; 0 is no limit.")
-    ] = 5.0,
-    match_rate: Annotated[
-        float, _option("match-rate", "New matches a second that one address may ask for, for long; 0 is no limit.")
-    ] = 0.5,
-    sockets: Annotated[int, _option("sockets", "Sockets that one address may have open; 0 is no limit.")] = 50,
-    metrics: Annotated[bool, _option("metrics", "Show /metrics to everyone; otherwise only to this machine.")] = False,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
-) -> None:
+def serve(*, open_page: bool, **chosen: Any) -> None:
     """Start the match server: matches, computer players and the page, with an embedded database."""
-    from highpriest.server.settings import Settings
-
-    settings = Settings(
-        host=host,
-        port=port,
-        database=database,
-        data=data,
-        base_url=base_url.rstrip("/"),
-        workers=workers,
-        bot_pace=bot_pace,
-        log_level=log_level,
-        message_rate=message_rate,
-        match_rate=match_rate,
-        sockets=sockets,
-        metrics=metrics,
-    )
+    chosen["base_url"] = chosen["base_url"].rstrip("/")
+    settings = Settings(**chosen)
     _check(settings)
     run(settings, open_page=open_page)
+
+
+def _parameters() -> list[inspect.Parameter]:
+    """An option for every setting, so that name, default and sentence stand in one place; and --open."""
+    types = get_type_hints(Settings)
+    options = [
+        _parameter(
+            entry.name,
+            types[entry.name],
+            entry.default,
+            typer.Option(option(entry.name), envvar=variable(entry.name), help=entry.metadata["help"]),
+        )
+        for entry in fields(Settings)
+    ]
+    asks = typer.Option("--open", help="Open the page in the browser; if the port is taken, use a free one.")
+    return [*options, _parameter("open_page", bool, False, asks)]
+
+
+def _parameter(name: str, kind: type, default: object, asks: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, asks])
+
+
+serve.__signature__ = inspect.Signature(_parameters())  # type: ignore[attr-defined]  # what typer reads the options off
 
 
 def _check(settings: Settings) -> None:
@@ -93,7 +75,7 @@ def run(settings: Settings, *, open_page: bool) -> None:
     from highpriest.cli.compiling import announce_compiling
 
     announce_compiling()
-    listening = _listen(settings)
+    listening = _listen(settings, or_elsewhere=open_page)
     address = settings.base_url or _address(settings, listening)
     server = _server(settings, address, open_page=open_page)
     try:
@@ -106,13 +88,20 @@ def run(settings: Settings, *, open_page: bool) -> None:
         raise CommandError("The server could not start; the line above says why.")
 
 
-def _listen(settings: Settings) -> socket.socket:
+def _listen(settings: Settings, *, or_elsewhere: bool) -> socket.socket:
+    """Take the port; `or_elsewhere`, a free one if that is taken: whoever has the page opened need not know it."""
     try:
-        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        return _bound(settings.host, settings.port)
     except (OSError, OverflowError) as error:
+        if or_elsewhere and getattr(error, "errno", None) == errno.EADDRINUSE:
+            return _bound(settings.host, 0)
         why = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"Cannot listen on {settings.host} port {settings.port}: {why}.") from error
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=2048)
 
 
 def _address(settings: Settings, listening: socket.socket) -> str:
@@ -156,5 +145,7 @@ def _open(address: str) -> None:
     import threading
     import webbrowser
 
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, _SCREENS)):
+        return  # what would be found here is a browser for the terminal, and the page needs a real one
     # Some browsers keep the caller waiting until they are closed.
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +15,8 @@ from highpriest.cli.said import FAILED, CommandError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+Check = Callable[[str], None]  # raises RecordError
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +42,21 @@ def verify(
         list[str], typer.Argument(metavar="FILE…", help="Files of records; - is standard input.", show_default=False)
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON for each record.")] = False,
+    fair: Annotated[
+        bool, typer.Option("--fair", help="The records are a server's fair ones: check every deal as well.")
+    ] = False,
 ) -> None:
     """Replay records and say what is wrong with them.
 
-    A file holds one record on each line, or a single record. The exit code is 1 if any record is wrong.
+    A file holds one record on each line, or a single record. The exit code is 1 if any record is wrong. With --fair
+    the server's seed must be the one it had committed itself to, and every deal must follow from it.
     """
     from highpriest.cli.compiling import announce_compiling
 
     _require_files(files)
     announce_compiling()
     records = wrong = 0
-    for verdict in _verdicts(files):
+    for verdict in _verdicts(files, _check_fair if fair else _replay):
         records += verdict.line is not None
         wrong += not verdict.ok
         if as_json:
@@ -76,22 +82,22 @@ def _sum_up(records: int, wrong: int, *, to_stderr: bool) -> None:
         typer.echo(f"{count} read, all right.", err=to_stderr)
 
 
-def _verdicts(files: list[str]) -> Iterator[Verdict]:
+def _verdicts(files: list[str], check: Check) -> Iterator[Verdict]:
     from highpriest.cli.screen import progress_bar
 
     with progress_bar() as progress:
         for name in files:
-            yield from _verdicts_on(name, progress)
+            yield from _verdicts_on(name, check, progress)
 
 
-def _verdicts_on(name: str, progress: Progress) -> Iterator[Verdict]:
+def _verdicts_on(name: str, check: Check, progress: Progress) -> Iterator[Verdict]:
     task = progress.add_task(name, total=_size(name))
     found = False
     try:
         with opened(name) as file:
             for record in records_in(file, lambda count: progress.advance(task, count)):
                 found = True
-                yield _verdict(name, record)
+                yield _verdict(name, record, check)
     except OSError as error:
         yield Verdict(name, None, ok=False, error=f"the file cannot be read: {error.strerror}")
         return
@@ -103,11 +109,11 @@ def _size(name: str) -> float | None:
     return Path(name).stat().st_size if name != STANDARD_INPUT else None
 
 
-def _verdict(name: str, found: Found) -> Verdict:
+def _verdict(name: str, found: Found, check: Check) -> Verdict:
     from highpriest.errors import RecordError
 
     try:
-        _replay(found.text)
+        check(found.text.decode())
     except UnicodeDecodeError:
         return Verdict(name, found.line, ok=False, error="this is not UTF-8")
     except RecordError as error:
@@ -116,7 +122,13 @@ def _verdict(name: str, found: Found) -> Verdict:
     return Verdict(name, found.line, ok=True)
 
 
-def _replay(text: bytes) -> None:
+def _replay(text: str) -> None:
     from highpriest.play import Match, Record
 
-    Match.replay(Record.from_json(text.decode()))
+    Match.replay(Record.from_json(text))
+
+
+def _check_fair(text: str) -> None:
+    from highpriest.play.fair import FairRecord
+
+    FairRecord.from_json(text).check()

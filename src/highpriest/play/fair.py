@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,7 +25,7 @@ from typing import Any, Final
 from highpriest.errors import RecordError
 from highpriest.play.dealer import SEED_BYTES, Dealer
 from highpriest.play.match import Match
-from highpriest.play.record import Record
+from highpriest.play.record import Record, strict_json
 
 VERSION: Final = 1
 _TEXTS: Final = ("match", "commitment", "seed")
@@ -72,15 +73,20 @@ class FairRecord:
         }
 
     @classmethod
+    def from_json(cls, text: str) -> FairRecord:
+        """Read a JSON text; raises RecordError for whatever is not of the format."""
+        return cls.from_data(strict_json(text))
+
+    @classmethod
     def from_data(cls, data: object) -> FairRecord:
         """Read plain data; raises RecordError for whatever is not of the format."""
         if not isinstance(data, dict) or data.get("fair") != VERSION:
             raise RecordError(f"this is no fair record of version {VERSION}")
-        if any(not isinstance(data.get(name), str) for name in _TEXTS):
+        if any(not isinstance(data.get(name), str) or not data[name].isascii() for name in _TEXTS):
             raise RecordError(f"a fair record has the texts {', '.join(_TEXTS)}")
         nonces, given = data.get("nonces"), data.get("dealt_from", 0)
-        if not isinstance(nonces, dict) or not all(isinstance(nonce, str) for nonce in nonces.values()):
-            raise RecordError("the nonces of a fair record are texts by seat")
+        if not isinstance(nonces, dict) or not all(map(_is_nonce, nonces.values())):
+            raise RecordError("the nonces of a fair record are 64 hexadecimal digits by seat")
         if isinstance(given, bool) or not isinstance(given, int) or given < 0:
             raise RecordError(f"dealt_from is a number of entries, not {given!r}")
         record = Record.from_data(data.get("record"))
@@ -111,6 +117,10 @@ def _check_deals(game: Match, dealer: Dealer, given: int) -> int:
         else:
             raise RecordError(f"the seed gives {again.log[number - 1]!r}, not {entry!r}", entry=number)
     return checked
+
+
+def _is_nonce(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
 
 def _seed_bytes(text: str) -> bytes:

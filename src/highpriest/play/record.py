@@ -42,13 +42,7 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         """The record of a JSON text; raises RecordError for whatever is not of the format."""
-        try:
-            data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
-        except RecordError:
-            raise
-        except (ValueError, RecursionError) as error:  # also whole numbers too long to be read
-            raise RecordError(f"this is not JSON: {_shortened(text)}") from error
-        return cls.from_data(data)
+        return cls.from_data(strict_json(text))
 
     @classmethod
     def from_data(cls, data: object) -> Record:
@@ -80,6 +74,16 @@ class Record:
                 raise RecordError(f"{_shortened(entry)} is not a text", entry=number)
         result = data["result"]
         return cls(game.name, options, tuple(log), None if result is None else _dictionary("result", result))
+
+
+def strict_json(text: str) -> Any:
+    """What a JSON text says; raises RecordError, also where a field stands twice."""
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
+    except RecordError:
+        raise
+    except (ValueError, RecursionError) as error:  # also whole numbers too long to be read
+        raise RecordError(f"this is not JSON: {_shortened(text)}") from error
 
 
 def check_result(claimed: Mapping[str, Any] | None, result: Result | None) -> None:

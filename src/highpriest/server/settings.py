@@ -44,6 +44,11 @@ class Settings:
         return self.database or f"sqlite+aiosqlite:///{self.folder / 'highpriest.sqlite3'}"
 
 
+def option(name: str) -> str:
+    """The option of a setting."""
+    return f"--{name.replace('_', '-')}"
+
+
 def variable(name: str) -> str:
     """The environment variable of a setting."""
     return PREFIX + name.upper()
@@ -52,6 +57,6 @@ def variable(name: str) -> str:
 def described() -> list[tuple[str, str, str, str]]:
     """Option, variable, default and sentence of every setting."""
     return [
-        (f"--{entry.name.replace('_', '-')}", variable(entry.name), str(entry.default), entry.metadata["help"])
+        (option(entry.name), variable(entry.name), str(entry.default), entry.metadata["help"])
         for entry in fields(Settings)
     ]
