@@ -1,7 +1,7 @@
 /** A line to one match: what the server says, kept; what the players want, sent until it is answered. */
 
 import { SvelteMap } from "svelte/reactivity";
-import { getMatch, Problem } from "../api/http";
+import { getMatch, postJoin, Problem } from "../api/http";
 import type { Done, Hinted, Request, Seat, ServerMessage, Table, Tried, Update } from "../api/types";
 import { socketAddress } from "../app/paths";
 import type { ConnectionStatus, MatchReader } from "./reader";
@@ -98,17 +98,25 @@ export class MatchConnection implements MatchReader {
 
   // ---- the line
 
-  /** Connect. Asking for the table first gives a new visitor his guest's cookie, and says whether the match exists. */
+  /** Connect, after taking a free seat if there is one: whoever has the link of a table that waits may sit down. */
   async open(): Promise<void> {
     try {
-      const table = await getMatch(this.match);
+      const table = await this.#sitDown(await getMatch(this.match));
       if (this.#closed) return;
       this.table = table;
       this.#connect();
     } catch (error) {
-      if (error instanceof Problem && error.status >= 400 && error.status < 500) this.#give_up();
+      if (error instanceof Problem && error.code === "match/unknown") this.#giveUp();
       else this.#retry();
     }
+  }
+
+  async #sitDown(table: Table): Promise<Table> {
+    const isMine = table.seats.some((info) => info.yours);
+    const hasRoom = table.seats.some((info) => info.kind === "open");
+    if (isMine || !hasRoom || table.phase !== "waiting") return table;
+    // Somebody may have been quicker: then one watches.
+    return postJoin(this.match).catch(() => table);
   }
 
   close(): void {
@@ -157,7 +165,7 @@ export class MatchConnection implements MatchReader {
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
-  #give_up(): void {
+  #giveUp(): void {
     this.status = "gone";
     this.#pending.fail("gone");
   }

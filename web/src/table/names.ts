@@ -1,0 +1,53 @@
+/** What the players of a table are called. */
+
+import type { Seat, SeatInfo, Summary, Table } from "../api/types";
+import { t, type Key } from "../i18n/index.svelte";
+
+/** The colour in which a seat is shown; Thot's first two share Red's and Blue's. */
+export type Colour = "red" | "blue" | "p3" | "p4";
+
+const COLOURS: Record<Seat, Colour> = { red: "red", blue: "blue", p1: "red", p2: "blue", p3: "p3", p4: "p4" };
+
+export const colourOf = (seat: Seat): Colour => COLOURS[seat];
+
+/** "Red", "Violet": a seat as the herald calls it. */
+export const colourName = (seat: Seat): string => t(`table.seat.${seat}`);
+
+const LEVELS = ["novice", "scribe", "singer", "lector", "prophet", "high-priest"] as const;
+export type Level = (typeof LEVELS)[number];
+export { LEVELS };
+
+const isLevel = (name: string): name is Level => (LEVELS as readonly string[]).includes(name);
+
+/** A computer's name: the level's, or for other programs the one they have themselves. */
+export function levelName(level: string): string {
+  const key: Key | null = isLevel(level) ? `table.level.${level}` : null;
+  return key === null ? level : t(key);
+}
+
+/** From 1 to 6, or null for other programs. */
+export function levelNumber(level: string): number | null {
+  return isLevel(level) ? LEVELS.indexOf(level) + 1 : null;
+}
+
+/** The name of whoever sits there. */
+export function playerName(info: SeatInfo): string {
+  if (info.kind === "open") return t("table.open");
+  if (info.kind === "computer") return info.level === null ? t("table.computer") : levelName(info.level);
+  return info.name ?? t("table.guest");
+}
+
+export function seatName(table: Pick<Table | Summary, "seats">, seat: Seat): string {
+  const info = table.seats.find((each) => each.seat === seat);
+  return info ? playerName(info) : colourName(seat);
+}
+
+/** The others in words: "Computer (level 4)", or several names. */
+export function opponents(match: Pick<Table | Summary, "seats">): string {
+  const others = match.seats.filter((info) => !info.yours);
+  return joined((others.length > 0 ? others : match.seats).map(playerName));
+}
+
+export function joined(names: readonly string[]): string {
+  return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
+}

@@ -1,0 +1,25 @@
+/** Why the server said no, in the page's language. Its own words are English and for programmers. */
+
+import { t } from "../i18n/index.svelte";
+
+export function refusal(problem: { code: string }): string {
+  switch (problem.code) {
+    case "move/late":
+      return t("table.refused.late");
+    case "move/illegal":
+    case "move/unreadable":
+      return t("table.refused.illegal");
+    case "back/nothing":
+      return t("table.refused.back");
+    case "hint/not-here":
+      return t("table.refused.hint");
+    case "match/over":
+      return t("table.refused.over");
+    case "match/full":
+      return t("table.wait.full");
+    case "network":
+      return t("shell.connection.lost");
+    default:
+      return t("table.refused.other");
+  }
+}

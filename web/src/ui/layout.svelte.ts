@@ -1,0 +1,20 @@
+/** Which form the screen has room for. Components that differ more than a style sheet can say ask here. */
+
+function watch(query: string, changed: (holds: boolean) => void): boolean {
+  if (typeof matchMedia !== "function") return false;
+  const media = matchMedia(query);
+  media.addEventListener("change", () => changed(media.matches));
+  return media.matches;
+}
+
+class Layout {
+  /** One stack with a dock below, instead of columns. */
+  isStacked = $state(watch("(max-width: 999px)", (holds) => (this.isStacked = holds)));
+  /** A third column for aids and history. */
+  hasRightRail = $state(watch("(min-width: 1280px)", (holds) => (this.hasRightRail = holds)));
+  isPhone = $state(watch("(max-width: 760px)", (holds) => (this.isPhone = holds)));
+  /** Bar and score merge, and the hand goes into the dock. */
+  isShortPhone = $state(watch("(max-width: 760px) and (max-height: 769px)", (holds) => (this.isShortPhone = holds)));
+}
+
+export const layout = new Layout();
