@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from page import HOOK, npm
 from programs import ROOT, program, say, succeeds
 
 CHECKED_FOLDERS = ("src", "tests", "tools", "benchmarks", "examples")
@@ -43,6 +44,7 @@ def static_steps() -> list[Step]:
         Step("lint", ((program("ruff"), "check"),)),
         Step("types", ((program("mypy"), *existing_folders()),)),
         Step("layers", ((program("lint-imports"), "--no-logo"),)),
+        Step("page", (packages(), npm("run", "check"))),
         Step("documentation", ((program("mkdocs"), "build", "--strict"),), NO_ADVERT),
     ]
 
@@ -55,6 +57,9 @@ def test_steps() -> list[Step]:
     pytest = (program("pytest"), "-n", str(usable_cores()), "--cov=highpriest", "--cov-report=")
     coverage = program("coverage")
     return [
+        Step("page, tests", (packages(), npm("test"))),
+        # The tests in a browser need the page as it is now, and nobody should wait long for it.
+        Step("page, build", ((program("python"), str(HOOK)), npm("run", "size"))),
         # Once, here, rather than in every worker at the same time.
         Step("compile", ((program("highpriest"), "warm-up", "--players"),), checked),
         Step("tests", (pytest,), checked | {"COVERAGE_FILE": compiled}),
@@ -69,6 +74,11 @@ def test_steps() -> list[Step]:
             {"COVERAGE_FILE": both},
         ),
     ]
+
+
+def packages() -> tuple[str, ...]:
+    """Fetch what the page is checked and built with."""
+    return (program("python"), str(HOOK), "packages")
 
 
 def forget_older_coverage() -> None:
