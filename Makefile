@@ -2,7 +2,7 @@
 PYTHON ?= python3
 DEV = $(PYTHON) tools/dev.py
 
-.PHONY: help setup play test check bench docs lock clean
+.PHONY: help setup play test check bench docs types lock clean
 
 help:
 	@echo "make play    set up what is needed and open the games in the browser (ARGS goes to highpriest serve)"
@@ -10,6 +10,7 @@ help:
 	@echo "make check   format, lint, types, layers and documentation only"
 	@echo "make bench   measure speed (ARGS goes to the benchmarks)"
 	@echo "make docs    serve the documentation and open it"
+	@echo "make types   write the page's types of the server's messages anew"
 	@echo "make setup   set up for development without running anything"
 	@echo "make lock    write requirements/*.lock again (ARGS=--upgrade for the newest)"
 	@echo "make clean   remove .venv, caches and everything built"
@@ -17,5 +18,5 @@ help:
 play bench docs lock:
 	@$(DEV) $@ $(ARGS)
 
-setup test check clean:
+setup test check types clean:
 	@$(DEV) $@

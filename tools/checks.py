@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from page import HOOK, npm
+from page import HOOK, WEB, npm
 from programs import ROOT, program, say, succeeds
 
 CHECKED_FOLDERS = ("src", "tests", "tools", "benchmarks", "examples")
@@ -45,6 +45,7 @@ def static_steps() -> list[Step]:
         Step("types", ((program("mypy"), *existing_folders()),)),
         Step("layers", ((program("lint-imports"), "--no-logo"),)),
         Step("page", (packages(), npm("run", "check"))),
+        Step("page, types", (packages(), describe("--check"), npm("run", "types", "--", "--check"))),
         Step("documentation", ((program("mkdocs"), "build", "--strict"),), NO_ADVERT),
     ]
 
@@ -74,6 +75,16 @@ def test_steps() -> list[Step]:
             {"COVERAGE_FILE": both},
         ),
     ]
+
+
+def types_step() -> Step:
+    """Write the page's types of the server's messages anew."""
+    return Step("types", (packages(), describe("--write"), npm("run", "types")))
+
+
+def describe(how: str) -> tuple[str, ...]:
+    """Write the description of the server's messages, or check that it is up to date."""
+    return (program("python"), "-m", "highpriest.server.schema", how, str(WEB / "src" / "api" / "openapi.json"))
 
 
 def packages() -> tuple[str, ...]:

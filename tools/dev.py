@@ -12,7 +12,16 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 
-from checks import BUILD, NO_ADVERT, existing_folders, forget_older_coverage, run_steps, static_steps, test_steps
+from checks import (
+    BUILD,
+    NO_ADVERT,
+    existing_folders,
+    forget_older_coverage,
+    run_steps,
+    static_steps,
+    test_steps,
+    types_step,
+)
 from installing import compile_rules, install, write_locks
 from page import build_page, remove_page
 from programs import BIN, ROOT, VENV, Problem, become, program, say
@@ -63,6 +72,12 @@ def docs(arguments: Sequence[str]) -> int:
     become(program("mkdocs"), "serve", "--strict", "--open", "--config-file", str(ROOT / "mkdocs.yml"), *arguments)
 
 
+def types(_: Sequence[str]) -> int:
+    """write the page's types of the server's messages anew after a change of these"""
+    install("dev")
+    return run_steps([types_step()])
+
+
 def lock(arguments: Sequence[str]) -> int:
     """write requirements/*.lock again after a change of dependencies (--upgrade: take the newest)"""
     install("dev")
@@ -87,6 +102,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "check": check,
     "bench": bench,
     "docs": docs,
+    "types": types,
     "lock": lock,
     "clean": clean,
 }

@@ -11,6 +11,7 @@ import pytest
 from pydantic import TypeAdapter
 from tests.games.spread import INTERPRETED, Case, every_case, random_move
 
+from highpriest.errors import PositionError
 from highpriest.play import Match
 from highpriest.play.aton import story as aton_story
 from highpriest.play.aton import view as aton
@@ -47,6 +48,49 @@ def test_data_has_the_shape_of_its_type(case: Case) -> None:
 def test_a_view_while_a_deal_is_due_has_the_shape_too(game: str) -> None:
     data = Match(game, by_hand=True).view().data()
     SHAPES[game].validate_json(json.dumps(data), strict=True)
+
+
+@every_case
+def test_a_view_can_be_made_again_from_its_data(case: Case) -> None:
+    for view in views(case, 4):
+        again = View.from_data(json.loads(json.dumps(view.data())))
+        assert again == view
+        assert (again.raw, again.legal_moves, again.data()) == (view.raw, view.legal_moves, view.data())
+
+
+@pytest.mark.parametrize("game", ["aton", "thot"])
+@pytest.mark.parametrize("quits", ["resigns", "time"])
+def test_so_can_one_while_a_deal_is_due_and_one_of_a_game_given_up(game: str, quits: str) -> None:
+    due = Match(game, by_hand=True).view()
+    assert View.from_data(json.loads(json.dumps(due.data()))).raw == due.raw
+    for moves in range(8):
+        match, luck = Match(game, seed=3), random.Random(moves)
+        for _ in range(moves):
+            match.play(random_move(match, luck))
+        match.enter(f"{match.owing[0]} {quits}")
+        for seat in (None, *match.seats):
+            view = match.view(seat)
+            assert View.from_data(view.data()).raw == view.raw
+
+
+NO_VIEWS: list[Any] = [
+    {},
+    {"game": "chess"},
+    {"game": "aton"},
+    {"game": "aton", "options": {}},
+    None,
+    [],
+    {**Match("aton", seed=1).view().data(), "seat": "p1"},
+    {**Match("aton", seed=1).view().data(), "points": {"red": 99_999, "blue": 0}},
+    {**Match("thot", seed=1).view().data(), "board": {"a1": "+99"}},
+    {**Match("thot", seed=1).view("p1").data(), "legal_moves": ["nonsense"]},
+]
+
+
+@pytest.mark.parametrize("data", NO_VIEWS)
+def test_what_is_no_view_is_refused(data: Any) -> None:
+    with pytest.raises(PositionError, match="this is no view"):
+        View.from_data(data)
 
 
 @every_case

@@ -151,6 +151,10 @@ class Game(ABC):
         """What a seat may know; NOBODY for spectators."""
 
     @abstractmethod
+    def read_view(self, data: Mapping[str, Any]) -> View:
+        """The view of plain data, as `View.data` gives it; raises whatever comes of data that is none."""
+
+    @abstractmethod
     def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
         """The log as a seat may know it, NOBODY for spectators, with ? for hidden cards; `undealt` is still to come."""
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from highpriest.errors import PositionError
 from highpriest.play.move import Move
 
 _NUMBERS: Final = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
@@ -40,6 +41,19 @@ class View(ABC):
     @abstractmethod
     def data(self) -> Mapping[str, Any]:
         """The view as plain data, for messages."""
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> View:
+        """The view that gave this data, also after a way through JSON; raises PositionError if none can have.
+
+        Whether the position can arise is not checked.
+        """
+        from highpriest.play.games import game_named  # which knows views, so it cannot be known from the start
+
+        try:
+            return game_named(data["game"]).read_view(data)
+        except (LookupError, TypeError, ValueError, OverflowError, AttributeError) as error:
+            raise PositionError(f"this is no view of a game: {type(error).__name__} {error}") from error
 
     @abstractmethod
     def aids(self) -> Mapping[str, Any]:

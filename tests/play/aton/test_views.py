@@ -23,7 +23,7 @@ FULL = """
 """
 PUBLIC = [
     *("game", "options", "round", "phase", "owing", "first", "left", "points", "stock", "realm", "token", "counters"),
-    *("hand_count", "pile_count", "bottom", "discard", "has_laid", "owed", "winners", "reason"),
+    *("hand_count", "pile_count", "bottom", "discard", "has_laid", "owed", "taken_back", "winners", "reason"),
 ]
 PRIVATE = ["seat", "hand", "unseen", "laid", "legal_moves"]
 

@@ -443,6 +443,7 @@ export interface components {
             /** Seat */
             seat: ("red" | "blue") | null;
             stock: components["schemas"]["BySeat_int_"];
+            taken_back: components["schemas"]["BySeat_int_"];
             token: components["schemas"]["BySeat_bool_"];
             unseen: components["schemas"]["BySeat_list_int__"];
             /** Winners */

@@ -14,6 +14,7 @@ from highpriest.play.aton.events import LineScored, RoundBegan
 from highpriest.play.aton.masking import log_seen_by
 from highpriest.play.aton.notation import MOVE_OBJECTS, SEATS
 from highpriest.play.aton.options import AtonOptions, read_options
+from highpriest.play.aton.reading import view_from
 from highpriest.play.aton.refusal import refusal
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.aton.view import AtonView
@@ -117,6 +118,9 @@ class Aton(Game):
         return AtonView(
             options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), views.tobytes()
         )
+
+    def read_view(self, data: Mapping[str, Any]) -> AtonView:
+        return view_from(data)
 
     def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
         return log_seen_by(states, seat, log, undealt)

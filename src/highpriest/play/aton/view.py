@@ -45,6 +45,7 @@ class AtonViewData(TypedDict):
     has_laid: BySeat[bool]
     laid: BySeat[list[int]]
     owed: BySeat[list[int]]
+    taken_back: BySeat[int]
     winners: tuple[Seat, ...]
     reason: ReasonName | None
     legal_moves: list[str]
@@ -97,6 +98,7 @@ _PHASES: Final[dict[int, PhaseName]] = {
     int(Phase.TAKE_BACK): "take back",
     int(Phase.OVER): "over",
 }
+PHASE_NUMBERS: Final = {name: number for number, name in _PHASES.items()}
 _SETS_OF_SEATS: Final[tuple[tuple[Seat, ...], ...]] = ((), ("red",), ("blue",), ("red", "blue"))
 _SETS_OF_TEMPLES: Final = tuple([n + 1 for n in range(TEMPLES) if bits >> n & 1] for bits in range(1 << TEMPLES))
 
@@ -244,6 +246,11 @@ class AtonView(View):
         return {"red": [*_SETS_OF_TEMPLES[red]], "blue": [*_SETS_OF_TEMPLES[blue]]}
 
     @property
+    def taken_back(self) -> dict[str, int]:
+        """How many counters a seat has taken back after this scoring (A16)."""
+        return _whose(self.unpacked.taken_back)
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Who won; both in a draw, nobody while the game goes on."""
         return _SETS_OF_SEATS[self.unpacked.winners]
@@ -277,6 +284,7 @@ class AtonView(View):
             "has_laid": self.has_laid,
             "laid": self.laid,
             "owed": self.owed,
+            "taken_back": self.taken_back,
             "winners": self.winners,
             "reason": self.reason,
             "legal_moves": [move.text for move in self.legal_moves],

@@ -17,6 +17,7 @@ from highpriest.play.move import Move
 from highpriest.play.result import Result
 from highpriest.play.thot import drawing, notation, story, text
 from highpriest.play.thot.options import LOT, SEATS, ThotOptions, read_options, supply_of
+from highpriest.play.thot.reading import view_from
 from highpriest.play.thot.refusal import off_path, refusal
 from highpriest.play.thot.scoring import Standing, standings
 from highpriest.play.thot.view import ThotView
@@ -112,6 +113,9 @@ class Thot(Game):
         return ThotView(
             options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), states.tobytes()
         )
+
+    def read_view(self, data: Mapping[str, Any]) -> ThotView:
+        return view_from(data)
 
     def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
         return list(log)

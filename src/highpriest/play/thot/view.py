@@ -76,7 +76,8 @@ _PHASES: Final[dict[int, PhaseName]] = {
     int(Phase.PUT): "put",
     int(Phase.OVER): "over",
 }
-_WAYS: Final[tuple[WayName, WayName]] = ("horizontal", "vertical")
+PHASE_NUMBERS: Final = {name: number for number, name in _PHASES.items()}
+WAYS: Final[tuple[WayName, WayName]] = ("horizontal", "vertical")
 _KINDS: Final = range(SCARABS)
 
 
@@ -124,7 +125,7 @@ class ThotView(View):
     @property
     def way(self) -> str | None:
         """The direction in which the next move must set out, "horizontal" or "vertical"; None for the first move."""
-        return None if self.unpacked.opening else _WAYS[self.unpacked.way]
+        return None if self.unpacked.opening else WAYS[self.unpacked.way]
 
     @property
     def board(self) -> dict[str, str]:
