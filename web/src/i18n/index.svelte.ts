@@ -55,7 +55,18 @@ export function t<K extends Key>(key: K, ...[values]: Arguments<K>): string {
   return text === undefined ? key : fill(text, values ?? {}, spoken.language);
 }
 
-/** A date as the language writes it. */
-export function day(date: Date): string {
-  return new Intl.DateTimeFormat(spoken.language, { dateStyle: "medium" }).format(date);
+const STEPS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** How long ago that was: "5 minutes ago", "yesterday"; after a week the date. */
+export function ago(date: Date, now = new Date()): string {
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  if (seconds < -7 * 86_400)
+    return new Intl.DateTimeFormat(spoken.language, { dateStyle: "medium" }).format(date);
+  const format = new Intl.RelativeTimeFormat(spoken.language, { numeric: "auto" });
+  const [unit, length] = STEPS.find(([, length]) => -seconds >= length) ?? ["second", 60];
+  return unit === "second" ? format.format(0, "second") : format.format(Math.ceil(seconds / length), unit);
 }

@@ -14,7 +14,9 @@ class Layout {
   hasRightRail = $state(watch("(min-width: 1280px)", (holds) => (this.hasRightRail = holds)));
   isPhone = $state(watch("(max-width: 760px)", (holds) => (this.isPhone = holds)));
   /** Bar and score merge, and the hand goes into the dock. */
-  isShortPhone = $state(watch("(max-width: 760px) and (max-height: 769px)", (holds) => (this.isShortPhone = holds)));
+  isShortPhone = $state(
+    watch("(max-width: 760px) and (max-height: 769px)", (holds) => (this.isShortPhone = holds)),
+  );
 }
 
 export const layout = new Layout();

@@ -1,0 +1,114 @@
+/** What is to be played and against whom; the last choice is remembered. */
+
+import { postMatch } from "../api/http";
+import type { AskedMatch, AskedSeat, GameName, Table } from "../api/types";
+import { memory } from "../settings/settings.svelte";
+import { LEVELS, type Level } from "../table/names";
+
+export type Opponent = "computer" | "device" | "friend" | "watch";
+/** Who takes one of the other seats of Thot. */
+export type Other = Exclude<Opponent, "watch">;
+
+interface Choice {
+  game: GameName;
+  opponent: Opponent;
+  level: Level;
+  side: "red" | "blue" | "lot";
+  players: 2 | 3 | 4;
+  teams: boolean;
+  size: 8 | 10;
+  turning: boolean;
+  first: "me" | "lot";
+  /** Thot with three or four: who sits at p2, p3, p4, where it differs from `opponent`. */
+  others: (Other | null)[];
+  listed: boolean;
+}
+
+const KEY = "highpriest.setup";
+const DEFAULTS: Choice = {
+  game: "aton",
+  opponent: "computer",
+  level: "scribe",
+  side: "red",
+  players: 2,
+  teams: false,
+  size: 10,
+  turning: false,
+  first: "me",
+  others: [null, null, null],
+  listed: false,
+};
+
+const asked = (kind: AskedSeat["kind"], level: string | null = null): AskedSeat => ({
+  kind,
+  level,
+  name: "",
+});
+
+class Setup {
+  #choice = $state<Choice>({ ...DEFAULTS, ...memory.read<Partial<Choice>>(KEY, {}) });
+
+  get choice(): Readonly<Choice> {
+    return this.#choice;
+  }
+
+  /** From 1 to 6. */
+  get levelNumber(): number {
+    return LEVELS.indexOf(this.#choice.level) + 1;
+  }
+
+  set<K extends keyof Choice>(name: K, value: Choice[K]): void {
+    this.#choice[name] = value;
+    if (name === "opponent") this.#choice.others = [null, null, null];
+    if (name === "players" && value !== 4) this.#choice.teams = false;
+    memory.write(KEY, this.#choice);
+  }
+
+  setOther(index: number, other: Other): void {
+    this.set("others", this.#choice.others.with(index, other));
+  }
+
+  /** Who sits in another seat of Thot, counted from 0. */
+  other(index: number): Other {
+    const { opponent, others } = this.#choice;
+    return others[index] ?? (opponent === "watch" ? "computer" : opponent);
+  }
+
+  /** Whether a computer takes part, so that its level matters. */
+  get hasComputer(): boolean {
+    const { game, opponent, players } = this.#choice;
+    if (game === "aton") return opponent === "computer";
+    return Array.from({ length: players - 1 }, (_, i) => this.other(i)).includes("computer");
+  }
+
+  /** The match as the server is asked for it. */
+  asked(lot = Math.random): AskedMatch {
+    return this.#choice.game === "aton" ? this.#aton(lot) : this.#thot();
+  }
+
+  /** Have the match made. */
+  begin(): Promise<Table> {
+    return postMatch(this.asked());
+  }
+
+  #seat(other: Other): AskedSeat {
+    if (other === "computer") return asked("computer", this.#choice.level);
+    return asked(other === "device" ? "me" : "open");
+  }
+
+  #aton(lot: () => number): AskedMatch {
+    const { side, listed } = this.#choice;
+    const seats = [asked("me"), this.#seat(this.other(0))];
+    const isBlue = side === "blue" || (side === "lot" && lot() < 0.5);
+    return { game: "aton", options: {}, seats: isBlue ? seats.reverse() : seats, listed };
+  }
+
+  #thot(): AskedMatch {
+    const { players, teams, size, turning, first, listed } = this.#choice;
+    const others = Array.from({ length: players - 1 }, (_, i) => this.#seat(this.other(i)));
+    const options = { players, teams, size, turning, first: first === "me" ? "p1" : "lot" };
+    return { game: "thot", options, seats: [asked("me"), ...others], listed };
+  }
+}
+
+export const setup = new Setup();
