@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-SPEED = ("engine", "envs", "openspiel", "search")
+SPEED = ("engine", "envs", "openspiel", "search", "server")
 STRENGTH = ("exploit", "ismcts", "soundness")
 
 
@@ -21,16 +21,18 @@ def main() -> int:
         "--reference",
         type=Path,
         metavar="DIR",
-        help="folder with aton_random.c and thot_random.c, random games in plain C to compare with (engine)",
+        help="folder with programs to compare with: aton_random.c and thot_random.c (engine), run.py (server)",
     )
     parser.add_argument("--repeats", type=int, default=7, help="the best of so many repeats counts (default: 7)")
     parser.add_argument("--games", type=int, help=f"how many games to play ({', '.join(STRENGTH)})")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes share the games (soundness)")
+    parser.add_argument("--seconds", type=float, default=10, help="how long each load lasts (server; default: 10)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
-    if words.reference and not (words.reference / "aton_random.c").is_file():
-        parser.error(f"there is no aton_random.c in {words.reference}")
+    needed = "run.py" if words.name == "server" else "aton_random.c"
+    if words.reference and not (words.reference / needed).is_file():
+        parser.error(f"there is no {needed} in {words.reference}")
     for name in ("repeats", "games", "jobs"):
         if getattr(words, name) is not None and getattr(words, name) < 1:
             parser.error(f"--{name} is at least 1")
@@ -44,6 +46,10 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import engine
 
         engine.run(words.reference, words.repeats, words.json)
+    elif words.name == "server":
+        from benchmarks import server
+
+        server.run(words.reference, words.seconds, words.json)
     elif words.name == "soundness":
         from benchmarks import soundness
 

@@ -47,29 +47,38 @@ class Table:
         self.load = load
         self.http = http
         self.luck = random.Random(number)
+        self.ready: list[tuple[ClientConnection, ClientConnection]] = []
+
+    async def prepare(self, matches: int) -> None:
+        """Set tables ahead, everyone seated, so that setting up is not measured as moving."""
+        for _ in range(matches):
+            self.ready.append(await self._seated())
 
     async def run(self) -> None:
         """Play until the load stops."""
-        due = time.perf_counter() + self.luck.random() * self.load.pace
+        due = 0.0
         while not self.load.stopping:
-            due = await self._play(due)
-            self.load.games += 1
-
-    async def _play(self, due: float) -> float:
-        match = await self._set_up()
-        address = f"{self.load.address.replace('http', 'ws', 1)}/api/matches/{match}/socket"
-        headers = [{"Authorization": f"Bearer {token}"} for token in self.load.tokens]
-        async with (
-            connect(address, additional_headers=headers[0], compression=None) as red,
-            connect(address, additional_headers=headers[1], compression=None) as blue,
-        ):
-            sockets = (red, blue)
+            sockets = self.ready.pop() if self.ready else await self._seated()
             for socket in sockets:
                 await socket.send(json.dumps({"type": "nonce", "id": "n", "nonce": secrets.token_hex(32)}))
-            return await self._move_by_move(sockets, due)
+            due = await self._move_by_move(sockets, due)
+            for socket in sockets:
+                await socket.close()
+            self.load.games += 1
+
+    async def _seated(self) -> tuple[ClientConnection, ClientConnection]:
+        match = await self._set_up()
+        address = f"{self.load.address.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        first, second = ({"Authorization": f"Bearer {token}"} for token in self.load.tokens)
+        return (
+            await connect(address, additional_headers=first, compression=None),
+            await connect(address, additional_headers=second, compression=None),
+        )
 
     async def _move_by_move(self, sockets: tuple[ClientConnection, ClientConnection], due: float) -> float:
         updates = [await self._update(socket) for socket in sockets]
+        if not due:
+            due = time.perf_counter() + self.luck.random() * self.load.pace
         seats = ("red", "blue") if self.load.game == "aton" else ("p1", "p2")
         while not self.load.stopping:
             choices = [LEGAL.search(update) for update in updates]
@@ -135,8 +144,10 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
     async with httpx2.AsyncClient(base_url=words.address, timeout=60) as http:
         tokens = [(await http.post("/api/guests", json={})).json()["token"] for _ in range(2)]
         load = Load(words.address, words.game, words.pace, (tokens[0], tokens[1]))
-        tables = [asyncio.create_task(Table(load, http, i).run()) for i in range(words.matches)]
-        await asyncio.sleep(words.warm_up + words.matches / 200)
+        waiting = [Table(load, http, i) for i in range(words.matches)]
+        await asyncio.gather(*[table.prepare(words.ahead) for table in waiting])
+        tables = [asyncio.create_task(table.run()) for table in waiting]
+        await asyncio.sleep(words.warm_up)
         before, own, began = cpu_seconds(words.pid), time.process_time(), time.perf_counter()
         load.measuring = True
         await asyncio.sleep(words.seconds)
@@ -178,6 +189,7 @@ def main() -> None:
     parser.add_argument("--pid", type=int, required=True)
     parser.add_argument("--game", default="aton")
     parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--ahead", type=int, default=1, help="matches that each table sets up before")
     parser.add_argument("--pace", type=float, default=0)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--warm-up", type=float, default=3)

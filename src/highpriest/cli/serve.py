@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import inspect
 import os
+import signal
 import socket
 import sys
 from dataclasses import fields
@@ -78,6 +79,8 @@ def run(settings: Settings, *, open_page: bool) -> None:
     listening = _listen(settings, or_elsewhere=open_page)
     address = settings.base_url or _address(settings, listening)
     server = _server(settings, address, open_page=open_page)
+    # The server stops in good order and then hands the signal on; ending by it would leave the workers' locks behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:

@@ -1,14 +1,16 @@
-"""One socket of one visitor, with a queue of its own: a slow reader delays nobody, and is let go in the end."""
+"""One socket of one visitor: a slow reader delays nobody, and is let go in the end."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Final
+from collections.abc import Coroutine, Generator
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from highpriest.server.limits import Bucket
+from highpriest.server.security import DIRECT
 
 MOST_QUEUED: Final = 256 * 1024
 TOO_SLOW: Final = 1008
@@ -16,53 +18,89 @@ RESTART: Final = 1012
 
 
 class Connection:
-    """What the room sees of a socket: a guest or a stranger, the seats he looks from, a way to tell him things."""
+    """What the room sees of a socket: a guest or a stranger, the seats he looks from, a way to tell him things.
+
+    A message is written at once, without a task in between, as long as the reader keeps up; what he does not take
+    waits in a queue of his own.
+    """
 
     def __init__(self, socket: WebSocket, guest: str | None, requests: Bucket) -> None:
         self.guest = guest
         self.seats: tuple[str, ...] = ()
         self.requests = requests
         self._socket = socket
+        self._send = socket.scope[DIRECT]
         self._queue: deque[str] = deque()
         self._queued = 0
-        self._wake = asyncio.Event()
-        self._closing: int | None = None
-        self._sender = asyncio.create_task(self._send())
+        self._is_closed = False
+        self._sender: asyncio.Task[None] | None = None  # there while the reader is behind
 
     def tell(self, text: str) -> None:
         """Send a message, after those that were told before."""
-        if self._closing is not None:
+        if self._is_closed:
+            return
+        if self._sender is None:
+            self._begin(self._send({"type": "websocket.send", "text": text}))
             return
         self._queue.append(text)
         self._queued += len(text)
-        if self._queued > MOST_QUEUED and len(self._queue) > 1:
+        if self._queued > MOST_QUEUED:
             self._queue.clear()
             self.close(TOO_SLOW)
-        self._wake.set()
 
     def close(self, code: int) -> None:
-        """End the connection once what was told is sent."""
-        self._closing = code
-        self._wake.set()
+        """End the connection; what still waits is not sent."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._queue.clear()
+            if self._sender is None:
+                self._begin(self._socket.close(code))
+            else:
+                self._sender.cancel()
+                self._sender = asyncio.create_task(_quietly(self._socket.close(code)))
 
     async def finished(self) -> None:
-        """Stop sending; the socket is gone or about to go."""
-        self._sender.cancel()
-        await asyncio.gather(self._sender, return_exceptions=True)
+        """The socket is gone: stop sending."""
+        self._is_closed = True
+        if self._sender is not None:
+            self._sender.cancel()
+            await asyncio.gather(self._sender, return_exceptions=True)
 
-    async def _send(self) -> None:
-        # Straight to the protocol: the framework's own checks of each message cost more than sending it.
-        send = self._socket.send
+    def _begin(self, sending: Coroutine[Any, Any, None]) -> None:
+        """Take the first step of sending here and now; it is the last one too unless the reader is behind."""
+        try:
+            waits_for = sending.send(None)
+        except (StopIteration, WebSocketDisconnect, RuntimeError, OSError):
+            return  # written; or the reader has gone, which his receiving side notices too
+        self._sender = asyncio.create_task(self._go_on(_Begun(sending, waits_for)))
+
+    async def _go_on(self, begun: _Begun) -> None:
+        await _quietly(begun)
+        while self._queue and not self._is_closed:
+            text = self._queue.popleft()
+            self._queued -= len(text)
+            await _quietly(self._send({"type": "websocket.send", "text": text}))
+        self._sender = None
+
+
+class _Begun:
+    """A coroutine that has been started outside a task, to be gone on with in one."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        self._coroutine = coroutine
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
         try:
             while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._queue:
-                    text = self._queue.popleft()
-                    self._queued -= len(text)
-                    await send({"type": "websocket.send", "text": text})
-                if self._closing is not None:
-                    await self._socket.close(self._closing)
-                    return
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return  # the reader has gone; his receiving side notices too
+                yield self._waits_for
+                self._waits_for = self._coroutine.send(None)
+        except StopIteration:
+            return
+
+
+async def _quietly(sending: Any) -> None:
+    try:
+        await sending
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return  # the reader has gone

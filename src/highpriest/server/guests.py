@@ -11,6 +11,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 
 KEY_BYTES: Final = 16
+SECRET_BYTES: Final = 32
 YEAR: Final = 365 * 24 * 3600
 LONGEST_NAME: Final = 24
 _BEARER: Final = "bearer "
@@ -49,10 +50,13 @@ class Guests:
 def secret_in(folder: Path) -> bytes:
     """The key that signs the cookies, from its file; made at the first start and readable by its owner only."""
     file = folder / "secret"
-    if not file.exists():
+    if not file.exists() or file.stat().st_size < SECRET_BYTES:
         folder.mkdir(parents=True, exist_ok=True)
-        file.touch(mode=0o600)
-        file.write_bytes(secrets.token_bytes(32))
+        # Whole or not at all: a server killed meanwhile must not leave an empty key, with which anyone could sign.
+        made = folder / f"secret.{secrets.token_hex(4)}"
+        made.touch(mode=0o600)
+        made.write_bytes(secrets.token_bytes(SECRET_BYTES))
+        made.replace(file)
     return file.read_bytes()
 
 

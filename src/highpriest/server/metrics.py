@@ -25,6 +25,10 @@ class Metrics:
         )
         self.worker_deaths = Counter("highpriest_worker_deaths", "Workers that had to be replaced", registry=registry)
 
+        self.steps_by = {
+            (game, by): self.steps.labels(game, by) for game in ("aton", "thot") for by in ("person", "computer")
+        }
+
     def wrote(self, jobs: int, seconds: float) -> None:
         """Note one transaction."""
         self.batch.observe(jobs)

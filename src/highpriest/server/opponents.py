@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -66,13 +67,22 @@ class Opponents:
         raise AssertionError  # the last try returns or raises
 
     def close(self) -> None:
-        """Let go of the workers; what they still think about is dropped."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Let go of the workers, once they have finished the thought they are at."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _start_worker() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """A server that is killed cannot close its pool, and its workers must not stay behind."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def _get_ready() -> None:

@@ -127,6 +127,16 @@ class Room:
         for task in (*self._thinking.values(), *self._tasks):
             task.cancel()
 
+    @property
+    def number(self) -> int:
+        """That of the last step on disk; the course may be ahead of it."""
+        return len(self._steps)
+
+    @property
+    def at_rest(self) -> asyncio.Lock:
+        """Held while a request is carried out. Until its step is written, the course is ahead of the log."""
+        return self._lock
+
     def _check_open(self) -> None:
         if self.is_closed:
             raise Problem("storage/unavailable", "The table is being set up again; try once more.")
@@ -368,9 +378,8 @@ class Room:
         except StorageError:
             self._rooms.drop(self)  # what is in memory is ahead of the log: nobody may see it
             raise
-        self._rooms.metrics.steps.labels(
-            course.match.game, "computer" if step.seat and self._level_of(step.seat) else "person"
-        ).inc()
+        by = "computer" if step.seat and self._level_of(step.seat) else "person"
+        self._rooms.metrics.steps_by[course.match.game, by].inc()
         self._steps.append(step)
         if step.request is not None:
             self._steps_by_request[self._guest_of(step.seat), step.request] = step

@@ -42,26 +42,32 @@ from highpriest.storage.stored import StoredSeat
 router = APIRouter(prefix="/api")
 
 
-def the_server(request: Request) -> Server:
+# Dependencies are coroutines although they wait for nothing: the framework sends plain functions to a thread.
+async def the_server(request: Request) -> Server:
     """What all routes share."""
     server: Server = request.app.state.server
     return server
 
 
-def visitor(request: Request) -> str | None:
+Shared = Annotated[Server, Depends(the_server)]
+
+
+async def visitor(request: Request, server: Shared) -> str | None:
     """The guest who asks, or None for a stranger."""
-    guests = the_server(request).guests
+    guests = server.guests
     return guests.by_header(request) or guests.by_cookie(request)
 
 
-def known_guest(request: Request, response: Response) -> str:
+Visitor = Annotated[str | None, Depends(visitor)]
+
+
+async def known_guest(request: Request, response: Response, server: Shared, guest: Visitor) -> str:
     """The guest who asks; a browser that is not one yet becomes one. A program must ask for its token first."""
-    guest = visitor(request)
     if guest is not None:
         return guest
     if "origin" not in request.headers and "sec-fetch-site" not in request.headers:
         raise Problem("guest/unknown")
-    guests = the_server(request).guests
+    guests = server.guests
     token = guests.new()
     response.set_cookie(
         guests.cookie, token, max_age=YEAR, httponly=True, samesite="lax", secure=guests.secure, path="/"
@@ -69,9 +75,7 @@ def known_guest(request: Request, response: Response) -> str:
     return str(guests.read(token))
 
 
-Visitor = Annotated[str | None, Depends(visitor)]
 Guest = Annotated[str, Depends(known_guest)]
-Shared = Annotated[Server, Depends(the_server)]
 
 
 async def the_room(match: str, server: Shared) -> Room:
@@ -166,8 +170,9 @@ async def record_of(room: TheRoom, guest: Visitor) -> dict[str, Any]:
     if room.stored.phase in ("over", "aborted"):
         return _open_record(room)
     seats = room.seats_of(guest)
-    # Two people at one device may each know things the other may not: such a record is anybody's.
-    return room.course.match.record_seen_by(seats[0] if len(seats) == 1 else None)
+    async with room.at_rest:
+        # Two people at one device may each know things the other may not: such a record is anybody's.
+        return room.course.match.record_seen_by(seats[0] if len(seats) == 1 else None)
 
 
 @router.get("/matches/{match}/fair")

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from highpriest.server.problems import Problem
 
+DIRECT: Final = "highpriest.send"
 LARGEST_BODY: Final = 512 * 1024
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = (
@@ -54,7 +55,8 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            # What a socket is told goes straight to the protocol: the layers between only pass it on.
+            await self._app({**scope, DIRECT: send}, receive, send)
             return
         problem = self._problem(HTTPConnection(scope))
         if problem is not None:

@@ -27,7 +27,7 @@ def table_for(room: Room, guest: str | None) -> Table:
         "game": stored.game,  # type: ignore[typeddict-item]
         "options": options,
         "phase": stored.phase,
-        "number": room.course.number if room.course else 0,
+        "number": room.number,
         "seats": [_seat(seat, guest, here) for seat in stored.seats],
         "watchers": sum(not connection.seats for connection in room.connections),
         # The seed is told only when nobody can act on it any more.

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Self
 
-from sqlalchemy import RowMapping, insert, select, text, update
+from sqlalchemy import RowMapping, bindparam, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -18,6 +18,32 @@ from highpriest.storage.tables import GUESTS, MATCHES, SEATS, STEPS
 from highpriest.storage.writer import Job, Writer
 
 LISTED_AT_ONCE: Final = 100
+
+# Made once, so that the database layer knows each of them again and does not build it anew.
+_CLAIM: Final = (
+    update(SEATS)
+    .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"))
+    .where(SEATS.c.guest.is_(None), SEATS.c.level.is_(None))
+    .values(guest=bindparam("guest"), name=bindparam("name"))
+)
+_ADD_NONCE: Final = (
+    update(SEATS)
+    .where(SEATS.c.match == bindparam("in_match"), SEATS.c.guest == bindparam("of_guest"), SEATS.c.nonce.is_(None))
+    .values(nonce=bindparam("nonce"))
+)
+_OF_MATCH: Final = MATCHES.c.id == bindparam("of_match")
+_SET_PHASE: Final = (
+    update(MATCHES)
+    .where(_OF_MATCH)
+    .values(phase=bindparam("phase"), changed=bindparam("changed"), result=bindparam("result"))
+)
+_CALL_OFF: Final = (
+    update(MATCHES).where(_OF_MATCH, MATCHES.c.phase == "waiting").values(phase="aborted", changed=bindparam("changed"))
+)
+_LINK_REMATCH: Final = (
+    update(MATCHES).where(_OF_MATCH, MATCHES.c.rematch.is_(None)).values(rematch=bindparam("rematch"))
+)
+_RENAME: Final = update(GUESTS).where(GUESTS.c.id == bindparam("of_guest")).values(name=bindparam("name"))
 
 
 class Store:
@@ -78,17 +104,16 @@ class Store:
             }
             for place, seat in enumerate(match.seats)
         ]
-        await self._writer.write(Job(statements=[insert(MATCHES).values(row), insert(SEATS).values(seats)]))
+        await self._writer.write(Job(changes=[(insert(MATCHES), row), (insert(SEATS), seats)]))
 
     async def claim(self, match: str, place: int, guest: str, name: str | None) -> None:
         """Give an open seat to a guest; raises TakenError if somebody else was first."""
-        is_open = (SEATS.c.match == match, SEATS.c.place == place, SEATS.c.guest.is_(None), SEATS.c.level.is_(None))
-        await self._writer.write(Job(statements=[update(SEATS).where(*is_open).values(guest=guest, name=name)]))
+        claim = {"in_match": match, "at_place": place, "guest": guest, "name": name}
+        await self._writer.write(Job(changes=[(_CLAIM, claim)]))
 
     async def add_nonce(self, match: str, guest: str, nonce: str) -> None:
         """Note the randomness a guest adds for his seats; raises TakenError if he has done so before."""
-        his = (SEATS.c.match == match, SEATS.c.guest == guest, SEATS.c.nonce.is_(None))
-        await self._writer.write(Job(statements=[update(SEATS).where(*his).values(nonce=nonce)]))
+        await self._writer.write(Job(changes=[(_ADD_NONCE, {"in_match": match, "of_guest": guest, "nonce": nonce})]))
 
     async def append(
         self, match: str, step: Step, phase: Phase | None = None, result: dict[str, Any] | None = None
@@ -104,29 +129,26 @@ class Store:
             "entries": json.dumps(step.kept if step.kind == "back" else step.entries),
             "at": now,
         }
-        statements = []
+        changes = []
         if phase is not None:
-            changes = {"phase": phase, "changed": now, "result": None if result is None else json.dumps(result)}
-            statements = [update(MATCHES).where(MATCHES.c.id == match).values(changes)]
-        await self._writer.write(Job(row, statements))
+            written = None if result is None else json.dumps(result)
+            changes = [(_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written})]
+        await self._writer.write(Job(row, changes))
 
     async def call_off(self, match: str) -> None:
         """Abort a match that has not begun; raises TakenError if it has."""
-        waiting = (MATCHES.c.id == match, MATCHES.c.phase == "waiting")
-        change = update(MATCHES).where(*waiting).values(phase="aborted", changed=time.time())
-        await self._writer.write(Job(statements=[change]))
+        await self._writer.write(Job(changes=[(_CALL_OFF, {"of_match": match, "changed": time.time()})]))
 
     async def link_rematch(self, match: str, rematch: str) -> None:
         """Note the match that follows this one; raises TakenError if there is one already."""
-        unlinked = (MATCHES.c.id == match, MATCHES.c.rematch.is_(None))
-        await self._writer.write(Job(statements=[update(MATCHES).where(*unlinked).values(rematch=rematch)]))
+        await self._writer.write(Job(changes=[(_LINK_REMATCH, {"of_match": match, "rematch": rematch})]))
 
     async def name_guest(self, guest: str, name: str | None) -> None:
         """Change a guest's name; the first time he gets his row."""
         known = await self._one(select(GUESTS.c.id).where(GUESTS.c.id == guest))
         row = {"id": guest, "name": name, "created": time.time()}
-        change = update(GUESTS).where(GUESTS.c.id == guest).values(name=name)
-        await self._writer.write(Job(statements=[insert(GUESTS).values(row) if known is None else change]))
+        change = (insert(GUESTS), row) if known is None else (_RENAME, {"of_guest": guest, "name": name})
+        await self._writer.write(Job(changes=[change]))
 
     # ---- reading
 

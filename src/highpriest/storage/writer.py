@@ -21,15 +21,18 @@ MOST_AT_ONCE: Final = 512
 PATIENCE: Final = 10.0  # seconds until a database that does not answer is given up on
 
 
+Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+
+
 @dataclass(slots=True)
 class Job:
     """What is written together: rows for one table that many jobs share, then statements of its own.
 
-    Each statement of its own must change at least one row: that is how the first of two who want one seat is found.
+    A change with one set of parameters must change at least one row: so the first of two who want a seat is found.
     """
 
     row: Mapping[str, Any] | None = None
-    statements: Sequence[Executable] = ()
+    changes: Sequence[tuple[Executable, Parameters]] = ()
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -100,8 +103,8 @@ class Writer:
 
 
 async def _carry_out(connection: AsyncConnection, job: Job) -> None:
-    for statement in job.statements:
-        if (await connection.execute(statement)).rowcount == 0:
+    for statement, parameters in job.changes:
+        if (await connection.execute(statement, parameters)).rowcount == 0:
             raise TakenError("somebody else was first")
 
 

@@ -7,7 +7,7 @@ both players and the spectators are told the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
@@ -126,20 +126,13 @@ def aids_of(view: AtonView) -> AtonAids:
 
 
 def _if_scored_now(view: AtonView) -> IfScoredNow:
+    lines = score_lines(*view.squares)
+    red, blue = sum([line["red_gains"] for line in lines]), sum([line["blue_gains"] for line in lines])
     points = view.points
-    return _scored(*view.squares, points["red"], points["blue"])
-
-
-@lru_cache(maxsize=256)  # everyone who looks at a board asks for the same, one after the other
-def _scored(red: int, blue: int, red_points: int, blue_points: int) -> IfScoredNow:
-    states = np.zeros(1, STATE)  # the scoring looks at nothing but the counters
-    states["counters"] = red, blue
-    lines = score_lines(states, red, blue)
-    red_gains, blue_gains = sum([line["red_gains"] for line in lines]), sum([line["blue_gains"] for line in lines])
     return {
         "lines": lines,
-        "gains": {"red": red_gains, "blue": blue_gains},
-        "totals": {"red": red_points + red_gains, "blue": blue_points + blue_gains},
+        "gains": {"red": red, "blue": blue},
+        "totals": {"red": points["red"] + red, "blue": points["blue"] + blue},
     }
 
 

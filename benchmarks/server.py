@@ -1,0 +1,131 @@
+"""The match server under load: durable moves for each second of its core, and how soon the other player sees them.
+
+The server is held to one core and the load to another. With `--reference DIR` (a folder with run.py, load.js, relay.py
+and bgio_server.js) a bare relay and boardgame.io are measured beside it in the same run, by that folder's own client.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from benchmarks.table import Figure, Table
+
+SERVER_CORE, CLIENT_CORE = "0", "1"
+ROOT = Path(__file__).parents[1]
+PEERS = {
+    "boardgame.io in memory": "^boardgame.io memory$",
+    "the bare relay, FULL": "^uvicorn fastapi.pydantic FULL group$",
+}
+NODE_PACKAGES = ("ws@8", "boardgame.io@0.50.2", "node-persist@4", "koa-compose@4.1.0")
+
+
+def run(reference: Path | None, seconds: float, out: Path | None) -> None:
+    """Measure, print and, if asked, write down."""
+    table = Table()
+    peers = _peers(reference, seconds) if reference else {}
+    closed = _measured("aton", 100, 0, seconds)
+    table.add(
+        Figure("durable moves a core-second, 100 Aton matches, closed loop", closed["moves_a_core_second"], "", 4000)
+    )
+    for name, value in peers.items():
+        table.add(Figure("  beside", closed["moves_a_core_second"], "", peer=name, peer_value=value))
+    _add_delays(table, "  the other sees the move after", closed)
+    thot = _measured("thot", 100, 0, seconds)
+    table.add(
+        Figure("durable moves a core-second, 100 Thot matches, closed loop", thot["moves_a_core_second"], "", 3000)
+    )
+    paced = _measured("aton", 500, 1, seconds)
+    table.add(Figure("500 matches, a move a second each: p99", paced["p99"], "ms", 10, smaller_is_better=True))
+    table.add(Figure("  of a core", paced["server_core"], "", 0.6, smaller_is_better=True))
+    table.add(Figure("  memory", paced["resident"], "MiB"))
+    table.add(Figure("  refused or failed", paced["refused"] + paced["failed"], "", 0, smaller_is_better=True))
+    _add_delays(table, "  the other sees the move after", paced)
+    searched = _measured("aton", 500, 1, seconds, searching=4)
+    table.add(
+        Figure(
+            "  with 4 High Priests searching: p99",
+            searched["p99"],
+            "ms",
+            2,
+            "without",
+            paced["p99"],
+            smaller_is_better=True,
+        )
+    )
+    if out:
+        table.write(out)
+
+
+def _add_delays(table: Table, what: str, seen: dict[str, Any]) -> None:
+    for share in ("p50", "p95", "p99"):
+        table.add(Figure(f"{what} ({share})", seen[share], "ms"))
+
+
+def _measured(game: str, matches: int, pace: float, seconds: float, searching: int = 0) -> dict[str, Any]:
+    with _serving(max(1, searching)) as (address, pid):
+        _let_search(address, searching)
+        words = ["--address", address, "--pid", str(pid), "--game", game, "--matches", str(matches)]
+        ahead = 1 if pace else 2 + round(seconds / 2)  # a game played at full speed lasts two seconds or more
+        more = ["--pace", str(pace), "--seconds", str(seconds), "--ahead", str(ahead)]
+        command = ["taskset", "-c", CLIENT_CORE, sys.executable, "-m", "benchmarks.table_load", *words, *more]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        seen: dict[str, Any] = json.loads(done.stdout)
+        return seen
+
+
+@contextmanager
+def _serving(workers: int) -> Iterator[tuple[str, int]]:
+    """A server of our own on a fresh database; its address and process."""
+    with tempfile.TemporaryDirectory() as folder:
+        unlimited = ["--message-rate", "0", "--match-rate", "0", "--sockets", "0", "--bot-pace", "0"]
+        command = [sys.executable, "-m", "highpriest", "serve", "--port", "0", "--data", folder, *unlimited]
+        pinned = ["taskset", "-c", SERVER_CORE, *command, "--workers", str(workers)]
+        server = subprocess.Popen(pinned, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            yield line.split()[-1].replace("localhost", "127.0.0.1"), server.pid
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _let_search(address: str, tables: int) -> None:
+    """Tables at which only High Priests sit, who search without a pause."""
+    with httpx2.Client(base_url=address, timeout=60) as http:
+        token = http.post("/api/guests", json={}).json()["token"]
+        wanted = {"game": "thot", "seats": [{"kind": "computer", "level": "high-priest"}] * 2}
+        for _ in range(tables):
+            made = http.post("/api/matches", json=wanted, headers={"Authorization": f"Bearer {token}"})
+            made.raise_for_status()
+
+
+def _peers(reference: Path, seconds: float) -> dict[str, float]:
+    """Moves a core-second of the peers, by the reference folder's own client."""
+    found: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        npm = shutil.which("npm") or "npm"
+        subprocess.run([npm, "install", "--no-audit", "--no-fund", "--silent", *NODE_PACKAGES], cwd=folder, check=True)
+        environment = {**os.environ, "NODE_PATH": f"{folder}/node_modules"}
+        for name, pattern in PEERS.items():
+            out = Path(folder) / "peer.jsonl"
+            command = [sys.executable, "run.py", "--only", pattern, "--sizes", "100", "--seconds", str(seconds)]
+            once = ["--retries", "0", "--wait", "1", "--out", str(out)]
+            subprocess.run([*command, *once], cwd=reference, env=environment, check=True, stdout=subprocess.DEVNULL)
+            seen = json.loads(out.read_text().splitlines()[-1])
+            out.unlink()
+            if "error" in seen:
+                raise RuntimeError(f"{name}: {seen['error']}")
+            found[name] = seen["movesPerS"] / seen["serverCpu"]
+    return found
