@@ -1,0 +1,61 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { speak } from "../i18n/index.svelte";
+import Board from "./Board.svelte";
+import { milliseconds } from "./beats";
+import { sayPosition, saySquare, type Marks } from "./said";
+import { lanes } from "./moves";
+import { viewOf } from "./testing";
+
+beforeAll(() => speak("en"));
+
+const view = viewOf({ priest: "e7", board: { h7: "+8", d2: "-7*", g7: "A" } });
+const marks: Marks = {
+  targets: new Set(["h7", "g7"]),
+  pinned: null,
+  best: new Set(),
+  next: "Blue",
+  lastGoal: null,
+};
+
+describe("squares", () => {
+  it("are said as facts in a row", () => {
+    expect(saySquare("h7", view, marks)).toBe("h7, plus 8, in reach");
+    expect(saySquare("d2", view, marks)).toBe("d2, minus 7, star");
+    expect(saySquare("e7", view, marks)).toBe("e7, priest");
+    expect(saySquare("a1", view, marks)).toBe("a1, empty");
+  });
+
+  it("are read along the priest's line", () => {
+    expect(sayPosition(view, lanes("e7", "horizontal", []))).toBe("Priest on e7. Row 7: g ankh; h plus 8.");
+  });
+});
+
+describe("the board", () => {
+  it("is one grid with one tab stop, and calls back", () => {
+    const onpress = vi.fn();
+    render(Board, {
+      view,
+      label: "Thot board, 8 by 8",
+      name: (square: string) => saySquare(square, view, marks),
+      targets: marks.targets,
+      focus: "e7",
+      onpress,
+    });
+    expect(screen.getByRole("grid", { name: "Thot board, 8 by 8" })).toBeDefined();
+    expect(screen.getAllByRole("row")).toHaveLength(8);
+    const cells = screen.getAllByRole("gridcell");
+    expect(cells).toHaveLength(64);
+    expect(cells.filter((cell) => cell.tabIndex === 0)).toHaveLength(1);
+    screen.getByRole("gridcell", { name: "h7, plus 8, in reach" }).click();
+    expect(onpress).toHaveBeenCalledWith("h7", false);
+  });
+});
+
+describe("durations", () => {
+  it("are read in either unit", () => {
+    expect(milliseconds("320ms")).toBe(320);
+    expect(milliseconds(".32s")).toBe(320);
+    expect(milliseconds("")).toBe(0);
+  });
+});
