@@ -1,0 +1,212 @@
+/** What the herald says: one sentence, and one that helps. Checked to fit in every language. */
+import { language, t } from "../i18n/index.svelte";
+import type { AtonGame } from "./game.svelte";
+import type { Laying } from "./laying.svelte";
+import { other, type Seat } from "./layout";
+import type { Scene } from "./script";
+import type { Shown } from "./shown";
+import { squareOf, type Staging } from "./staging.svelte";
+import type { ScoredLine } from "./types";
+import { either, gainWords, lineName, ROMAN, seatName, templesUpTo } from "./words";
+
+export interface Said {
+  actor: Seat | null;
+  line1: string;
+  help: string;
+}
+
+function said(actor: Seat | null, line1: string, help = ""): Said {
+  return { actor, line1, help };
+}
+
+const SCORING_STEPS = ["temple 1", "temple 2", "temple 3", "temple 4", "black", "bonus"];
+
+/** What a scene of the reveal, of another's turn or of a scoring says. */
+export function sceneWords(scene: Scene, shown: Shown): Said {
+  const { laid } = shown;
+  const pair = (cartouche: number) => ({
+    red: laid.red[cartouche - 1] ?? 0,
+    blue: laid.blue[cartouche - 1] ?? 0,
+  });
+  switch (scene.kind) {
+    case "drawn":
+      return said(null, t("aton.say.round", { round: scene.round }), t("aton.say.round.help"));
+    case "shuffled":
+      return said(scene.seat, t("aton.say.shuffled", { seat: seatName(scene.seat) }));
+    case "exchanged":
+      return said(
+        scene.seat,
+        t("aton.say.exchanged", { seat: seatName(scene.seat) }),
+        t("aton.say.exchanged.help"),
+      );
+    case "seals":
+      return said(null, t("aton.say.seals"), t("aton.say.hurry"));
+    case "turning":
+      return said(
+        null,
+        t("aton.say.turning", { cartouche: ROMAN[scene.cartouche - 1] ?? "" }),
+        t("aton.say.hurry"),
+      );
+    case "points":
+      return pointsWords(scene.gained.seat as Seat | null, scene.gained.points, pair(1));
+    case "tie":
+      return said(null, t("aton.say.tie"), t("aton.say.pair", pair(2)));
+    case "pile":
+      return said(
+        scene.seat,
+        t("aton.say.pile", { seat: seatName(scene.seat), card: scene.card }),
+        t("aton.say.pile.help"),
+      );
+    case "order":
+      return said(
+        scene.first.seat,
+        t("aton.say.order", { seat: seatName(scene.first.seat) }),
+        t("aton.say.pair", pair(2)),
+      );
+    case "reach":
+      return said(null, t("aton.say.reach", pair(3)), t("aton.say.reach.help"));
+    case "placing":
+      return said(null, t("aton.say.placing", pair(4)));
+    case "removes none":
+      return said(
+        scene.seat,
+        t("aton.say.removesNone", { seat: seatName(scene.seat) }),
+        t("aton.say.removesNone.help"),
+      );
+    case "removed":
+      return said(
+        scene.event.seat,
+        t("aton.say.removed", { seat: seatName(scene.event.seat), square: scene.event.square }),
+        scene.event.to === "realm" ? t("aton.say.toRealm") : t("aton.say.toStock"),
+      );
+    case "few":
+      return said(scene.seat, t("aton.say.few", { seat: seatName(scene.seat), count: scene.count }));
+    case "placed":
+      return said(
+        scene.event.seat,
+        t("aton.say.placed", { seat: seatName(scene.event.seat), square: scene.event.square }),
+      );
+    case "no room":
+      return said(
+        scene.event.seat,
+        scene.event.to === "realm" ? t("aton.say.noRoom.realm") : t("aton.say.noRoom.stock"),
+      );
+    case "scoring":
+      return said(null, t("aton.say.scoring"), t("aton.say.scoring.help"));
+    case "line": {
+      const { line } = scene;
+      const step = SCORING_STEPS.indexOf(line.line) + 1;
+      return said(null, lineWords(line), t("aton.say.line.help", { step, all: SCORING_STEPS.length }));
+    }
+    case "scored":
+      return said(null, t("aton.say.scored", { red: scene.scored.red, blue: scene.scored.blue }));
+    case "took back":
+      return said(
+        scene.event.seat,
+        t("aton.say.tookBack", { seat: seatName(scene.event.seat), square: scene.event.square }),
+      );
+    case "sailed":
+      return said(null, t("aton.say.sailed"), t("aton.say.sailed.help"));
+  }
+}
+
+function lineWords(line: ScoredLine): string {
+  if (line.line === "bonus") return t("aton.say.line.bonus", { red: line.red_gains, blue: line.blue_gains });
+  return t("aton.say.line", {
+    line: lineName(line.line),
+    red: line.red,
+    blue: line.blue,
+    gain: gainWords(line),
+  });
+}
+
+function pointsWords(seat: Seat | null, points: number, pair: { red: number; blue: number }): Said {
+  if (!seat) return said(null, t("aton.say.points.none"), t("aton.say.pair", pair));
+  return said(seat, t("aton.say.points", { seat: seatName(seat), points }), t("aton.say.points.help", pair));
+}
+
+/** What is asked of the player who lays cards. */
+export function layingWords(seat: Seat, laying: Laying, others: string): Said {
+  if (laying.isComplete) return said(seat, t("aton.ask.seal"), t("aton.ask.seal.help"));
+  if (!laying.held) return said(seat, t("aton.ask.lay"), others || t("aton.ask.lay.help"));
+  const free = ROMAN.filter((_, place) => laying.places[place] === null);
+  const places = either(free, language());
+  return said(seat, t("aton.ask.lay"), t("aton.ask.lay.held", { card: laying.held.value, places }));
+}
+
+/** What is asked of the player who removes or places. */
+export function stagingWords(staging: Staging, reach: number): Said {
+  const { seat, tried } = staging;
+  const temples = templesUpTo(reach);
+  if (staging.wins) return said(seat, t("aton.ask.win"), t("aton.ask.win.help"));
+  switch (staging.kind) {
+    case "remove": {
+      const count = staging.count("remove") + tried.view.left;
+      const own = squareOwner(staging) === seat;
+      if (own) return said(seat, t("aton.ask.removeOwn", { temples }), t("aton.ask.removeOwn.help"));
+      return said(
+        seat,
+        other(seat) === "blue"
+          ? t("aton.ask.removeBlue", { count, temples })
+          : t("aton.ask.removeRed", { count, temples }),
+        t("aton.ask.remove.help"),
+      );
+    }
+    case "place": {
+      const count = staging.count("place") + tried.view.left;
+      return said(seat, t("aton.ask.place", { count, temples }), t("aton.ask.place.help"));
+    }
+    case "take back":
+      return said(
+        seat,
+        t("aton.ask.takeBack", { temples: takeBackTemples(staging) }),
+        t("aton.ask.takeBack.help"),
+      );
+    default:
+      return said(
+        seat,
+        staging.start.view.phase === "take back" ? t("aton.ask.takenBack") : t("aton.ask.end"),
+        t("aton.ask.end.help"),
+      );
+  }
+}
+
+function squareOwner({ tried }: Staging): Seat {
+  const square = squareOf(tried.view.legal_moves[0] ?? "");
+  return tried.view.counters.red.includes(square) ? "red" : "blue";
+}
+
+function takeBackTemples({ tried }: Staging): string {
+  const temples = [...new Set(tried.view.legal_moves.map((move) => squareOf(move).charAt(0)))];
+  return either(temples, language());
+}
+
+/** What the herald says now. */
+export function heraldWords(game: AtonGame): Said {
+  const { stage, history, view, seat, laying, staging, drawn } = game;
+  if (history.isPast && drawn)
+    return said(null, t("aton.say.past", { round: drawn.round }), t("aton.say.past.help"));
+  if (!view || !drawn) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
+  if (stage.scene && drawn) return sceneWords(stage.scene, drawn);
+  if (game.refusal !== null) return said(seat, t("aton.say.refused"), t("aton.say.refused.help"));
+  if (game.asksExchange) return said(seat, t("aton.ask.exchange"), t("aton.ask.exchange.help"));
+  if (laying && seat) return layingWords(seat, laying, hasSealed(game, other(seat)));
+  if (staging) return stagingWords(staging, drawn.laid[staging.seat][2] ?? 0);
+  return waitingWords(game);
+}
+
+function hasSealed({ view }: AtonGame, seat: Seat): string {
+  return view?.has_laid[seat] ? t("aton.say.sealed", { seat: seatName(seat) }) : "";
+}
+
+function waitingWords(game: AtonGame): Said {
+  const { view } = game;
+  if (view?.phase === "over") return said(null, t("aton.say.over"));
+  const actor = view?.owing[0] ?? null;
+  if (!actor) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
+  if (view?.phase === "lay")
+    return view.owing.length > 1
+      ? said(null, t("aton.say.bothChoose"))
+      : said(actor, t("aton.say.chooses", { seat: seatName(actor) }), hasSealed(game, other(actor)));
+  return said(actor, t("aton.say.acts", { seat: seatName(actor) }));
+}

@@ -1,0 +1,155 @@
+/** How each square of the board is to look just now. */
+import { SQUARES, TEMPLES, type Seat, type Temple } from "./layout";
+import { holderOf, type Shown } from "./shown";
+import type { StepKind, Staged } from "./staging.svelte";
+import type { AtonView, ScoredLine, Threat } from "./types";
+
+export interface Look {
+  holder: Seat | null;
+  /** A counter that a pointer or the focus would stage here. */
+  ghost: Seat | null;
+  /** What choosing this square changes in the preview, e.g. "+2". */
+  change: string | null;
+  /** The number of the counter staged here. */
+  staged: number | null;
+  /** The number of the removal staged here. */
+  leaving: number | null;
+  /** May be chosen now: a counter to take, or a free square to place on. */
+  choosable: "take" | "place" | null;
+  faded: boolean;
+  /** A square that a hot threat still needs. */
+  needed: boolean;
+  /** The line of a scoring looks at this square; its holders are numbered. */
+  scored: { seat: Seat; nth: number } | null;
+  /** Part of the last move that was made. */
+  last: boolean;
+  /** Part of the line that wins or won the game. */
+  winning: boolean;
+}
+
+export const PLAIN: Look = {
+  holder: null,
+  ghost: null,
+  change: null,
+  staged: null,
+  leaving: null,
+  choosable: null,
+  faded: false,
+  needed: false,
+  scored: null,
+  last: false,
+  winning: false,
+};
+
+/** What there is to be shown about the squares; all of it optional. */
+export interface Lighting {
+  steps?: readonly Staged[];
+  /** The step to be chosen next, by whom, and where it may be. */
+  choosing?: { kind: StepKind; seat: Seat; squares: readonly string[] } | null;
+  /** How far the one to act reaches. */
+  reach?: number | null;
+  /** Where pointer or focus are, and what choosing it would change. */
+  at?: { square: string; change: string | null } | null;
+  /** Squares a player asked to see, or a hot threat needs. */
+  needed?: readonly string[];
+  line?: ScoredLine | null;
+  last?: readonly string[];
+  winning?: readonly string[];
+}
+
+function stagedOn(steps: readonly Staged[], square: string, kinds: readonly StepKind[]): number | null {
+  const alike = steps.filter(({ kind }) => kinds.includes(kind));
+  const index = alike.findIndex((step) => step.square === square);
+  return index < 0 ? null : index + 1;
+}
+
+function scoredOn(line: ScoredLine, square: string): Look["scored"] {
+  for (const seat of ["red", "blue"] as const) {
+    const nth = line.squares[seat].indexOf(square) + 1;
+    if (nth > 0) return { seat, nth };
+  }
+  return null;
+}
+
+function isFaded(lighting: Lighting, look: Look, temple: Temple): boolean {
+  if (look.staged !== null || look.leaving !== null || look.winning) return false;
+  if (lighting.line) return look.scored === null;
+  if (look.needed) return false;
+  if (lighting.choosing && lighting.choosing.kind !== "place") return look.choosable === null;
+  return lighting.reach != null && temple > lighting.reach;
+}
+
+/** The looks of all squares. `counters` are those on the board with the staged steps carried out. */
+export function looksOf(counters: Shown["counters"], lighting: Lighting): Map<string, Look> {
+  const {
+    steps = [],
+    choosing = null,
+    at = null,
+    needed = [],
+    line = null,
+    last = [],
+    winning = [],
+  } = lighting;
+  const looks = new Map<string, Look>();
+  for (const { name, temple } of SQUARES) {
+    const leaving = stagedOn(steps, name, ["remove", "take back"]);
+    const staged = stagedOn(steps, name, ["place"]);
+    const choosable = choosing?.squares.includes(name)
+      ? choosing.kind === "place"
+        ? "place"
+        : "take"
+      : null;
+    const isAt = at?.square === name && choosable !== null;
+    const look: Look = {
+      ...PLAIN,
+      // A counter that is staged to leave stays in sight, so that it can be touched again.
+      holder: holderOf({ counters }, name) ?? (leaving !== null ? ownerLeaving(steps, name) : null),
+      ghost: isAt && choosable === "place" ? (choosing?.seat ?? null) : null,
+      change: isAt ? (at?.change ?? null) : null,
+      staged,
+      leaving: staged === null ? leaving : null,
+      choosable,
+      needed: needed.includes(name),
+      scored: line && scoredOn(line, name),
+      last: last.includes(name),
+      winning: winning.includes(name),
+    };
+    looks.set(name, { ...look, faded: isFaded(lighting, look, temple) });
+  }
+  return looks;
+}
+
+function ownerLeaving(steps: readonly Staged[], square: string): Seat | null {
+  return steps.find((step) => step.square === square && step.kind !== "place")?.owner ?? null;
+}
+
+/** The temple that its winner holds in full, if that won the game. */
+export function fullTemple({
+  reason,
+  winners,
+  counters,
+}: Pick<AtonView, "reason" | "winners" | "counters">): number | null {
+  const winner = winners[0];
+  if (reason !== "temple" || !winner) return null;
+  return TEMPLES.find((temple) => ofTemple(counters[winner], temple).length === 12) ?? null;
+}
+
+/** The squares that won a game at once; which they are follows from the reason and where the winner stands. */
+export function winningSquares(view: Pick<AtonView, "reason" | "winners" | "counters">): string[] {
+  const winner = view.winners[0];
+  if (!winner) return [];
+  if (view.reason === "yellow") return SQUARES.filter(({ kind }) => kind === "sun").map(({ name }) => name);
+  if (view.reason === "green")
+    return SQUARES.filter(({ kind }) => kind === "papyrus").map(({ name }) => name);
+  const full = fullTemple(view);
+  return full ? ofTemple(view.counters[winner], full) : [];
+}
+
+function ofTemple(names: readonly string[], temple: number): string[] {
+  return names.filter((name) => name.startsWith(String(temple)));
+}
+
+/** The squares that hot threats still need. */
+export function neededSquares(threats: readonly Threat[]): string[] {
+  return threats.filter(({ hot }) => hot).flatMap(({ open }) => open);
+}

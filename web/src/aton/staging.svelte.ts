@@ -1,0 +1,186 @@
+/**
+ * The steps of one turn that are chosen but not yet confirmed. After each of them the server says what would be: which
+ * steps are then legal, what the aids show, whether the game would be won. The page works nothing out itself.
+ */
+import { factsAfter } from "./facts";
+import type { Seat } from "./layout";
+import { after, holderOf, type Shown } from "./shown";
+import type { AtonAids, AtonView } from "./types";
+
+export interface Tried {
+  view: AtonView;
+  aids: AtonAids;
+}
+
+/** Asks the server what would be; null if it refuses these steps. */
+export type TryOut = (moves: string[]) => Promise<Tried | null>;
+
+export type StepKind = "remove" | "place" | "take back";
+
+export interface Staged {
+  move: string;
+  square: string;
+  kind: StepKind;
+  /** Whose counter is taken, or placed. */
+  owner: Seat;
+}
+
+export function squareOf(move: string): string {
+  return move.slice(1);
+}
+
+const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
+
+export class Staging {
+  readonly seat: Seat;
+  /** The position before any of the steps. */
+  readonly start: Tried;
+  readonly #tryOut: TryOut;
+  #steps = $state.raw<readonly Staged[]>([]);
+  #tried = $state.raw<Tried>() as Tried;
+  #asking = $state(0);
+  /** The last question; an answer to an older one is no longer wanted. */
+  #question = 0;
+
+  constructor(seat: Seat, start: Tried, tryOut: TryOut) {
+    this.seat = seat;
+    this.start = start;
+    this.#tryOut = tryOut;
+    this.#tried = start;
+  }
+
+  get steps(): readonly Staged[] {
+    return this.#steps;
+  }
+
+  get moves(): string[] {
+    return this.#steps.map(({ move }) => move);
+  }
+
+  /** The position with the staged steps carried out. */
+  get tried(): Tried {
+    return this.#tried;
+  }
+
+  /** An answer of the server is awaited. */
+  get isAsking(): boolean {
+    return this.#asking > 0;
+  }
+
+  /** The step to be chosen next; null once nothing is left to choose. */
+  get kind(): StepKind | null {
+    const { phase, owing } = this.#tried.view;
+    // After a scoring every choice takes effect by itself, turn about (A16).
+    if (phase === "take back" && this.#steps.length > 0) return null;
+    return owing.includes(this.seat) && CHOOSING.has(phase) && this.#isSameTurn ? (phase as StepKind) : null;
+  }
+
+  /** The turn ended if the tried steps led on to a scoring: what may be taken back then is another turn. */
+  get #isSameTurn(): boolean {
+    return (this.#tried.view.phase === "take back") === (this.start.view.phase === "take back");
+  }
+
+  /** The squares that may be chosen next. */
+  get squares(): readonly string[] {
+    return this.kind && !this.isAsking ? this.#tried.view.legal_moves.map(squareOf) : [];
+  }
+
+  get isComplete(): boolean {
+    return this.#steps.length > 0 && this.kind === null && !this.isAsking;
+  }
+
+  /** The staged steps would win the game at once. */
+  get wins(): boolean {
+    return this.#tried.view.phase === "over" && this.#tried.view.winners.includes(this.seat);
+  }
+
+  /** How many staged steps are of that kind. */
+  count(kind: StepKind): number {
+    return this.#steps.filter((step) => step.kind === kind).length;
+  }
+
+  /** The staged step on a square, counted from 1 within its kind, or null. */
+  stepOn(square: string): (Staged & { nth: number }) | null {
+    const index = this.#steps.findLastIndex((step) => step.square === square);
+    const step = this.#steps[index];
+    if (!step) return null;
+    const nth = this.#steps.slice(0, index + 1).filter(({ kind }) => kind === step.kind).length;
+    return { ...step, nth };
+  }
+
+  /** Stage the step on that square, if it may be chosen. */
+  async choose(square: string): Promise<boolean> {
+    const kind = this.kind;
+    const move = this.squares.includes(square) ? this.#legal(square) : undefined;
+    if (!kind || !move) return false;
+    const owner = kind === "remove" ? (holderOf(this.#tried.view, square) ?? this.seat) : this.seat;
+    return this.#ask([...this.#steps, { move, square, kind, owner }]);
+  }
+
+  /** What would be if that square were chosen as well; stages nothing. */
+  async peek(square: string): Promise<Tried | null> {
+    const move = this.squares.includes(square) ? this.#legal(square) : undefined;
+    return move ? this.#tryOut([...this.moves, move]) : null;
+  }
+
+  /** Take the last staged step back. */
+  async undo(): Promise<boolean> {
+    return this.#steps.length > 0 && this.#ask(this.#steps.slice(0, -1));
+  }
+
+  /** Take one staged step back. The steps after it stay if they are still possible without it. */
+  async takeBack(square: string): Promise<boolean> {
+    const index = this.#steps.findLastIndex((step) => step.square === square);
+    if (index < 0) return false;
+    const kept = this.#steps.toSpliced(index, 1);
+    return (await this.#ask(kept)) || this.#ask(this.#steps.slice(0, index));
+  }
+
+  async clear(): Promise<void> {
+    await this.#ask([]);
+  }
+
+  /** Stage for the player what leaves no choice; it is still shown and must be confirmed. */
+  async chooseTheOnlyOne(): Promise<boolean> {
+    const only = this.squares.length === 1 ? this.squares[0] : undefined;
+    return only !== undefined && this.choose(only);
+  }
+
+  #legal(square: string): string | undefined {
+    return this.#tried.view.legal_moves.find((move) => squareOf(move) === square);
+  }
+
+  async #ask(steps: readonly Staged[]): Promise<boolean> {
+    const question = ++this.#question;
+    const before = this.#steps;
+    this.#steps = steps;
+    this.#asking += 1;
+    try {
+      const tried = steps.length === 0 ? this.start : await this.#tryOut(steps.map(({ move }) => move));
+      if (question !== this.#question) return false;
+      if (!tried) this.#steps = before;
+      else this.#tried = tried;
+      return tried !== null;
+    } finally {
+      this.#asking -= 1;
+    }
+  }
+}
+
+const REALM = 8;
+
+/** What is drawn while steps are staged: the board as the server says it would be, the rest as it is now. */
+export function withStaged(shown: Shown, { steps, seat, tried }: Staging): Shown {
+  const told = steps.reduce((now, step) => {
+    if (step.kind === "place") return after(now, { event: "placed", seat, square: step.square });
+    if (step.kind === "take back") return after(now, { event: "took back", seat, square: step.square });
+    const to = now.realm.length < REALM ? "realm" : "stock";
+    return after(now, { event: "removed", seat, owner: step.owner, square: step.square, to });
+  }, shown);
+  const took = tried.view.phase === "place" && shown.facts.turns.at(-1)?.took === null;
+  // Between removing and placing the server takes the counters from the stock.
+  const facts = took
+    ? factsAfter(told.facts, { event: "took from stock", seat, count: tried.view.left, card: 0 })
+    : told.facts;
+  return { ...told, facts, counters: tried.view.counters };
+}
