@@ -1,0 +1,141 @@
+import { expect, test, vi } from "vitest";
+import { shownFrom } from "./shown";
+import { Staging, withStaged, type Tried } from "./staging.svelte";
+import { NO_AIDS, viewOf } from "./testing";
+import type { AtonView } from "./types";
+
+function tried(view: Partial<AtonView>): Tried {
+  return { view: viewOf(view), aids: NO_AIDS };
+}
+
+/** Red must take one blue counter of two, then place two counters on three squares. */
+const START = {
+  phase: "remove",
+  left: 1,
+  counters: { red: [], blue: ["1a", "1b"] },
+  legal_moves: ["-1a", "-1b"],
+} as const;
+
+const AFTER: Record<string, Partial<AtonView>> = {
+  "-1a": { phase: "place", left: 2, counters: { red: [], blue: ["1b"] }, legal_moves: ["+1a", "+1c", "+1d"] },
+  "-1b": { phase: "place", left: 2, counters: { red: [], blue: ["1a"] }, legal_moves: ["+1b", "+1c", "+1d"] },
+  "-1a +1c": {
+    phase: "place",
+    left: 1,
+    counters: { red: ["1c"], blue: ["1b"] },
+    legal_moves: ["+1a", "+1d"],
+  },
+  "-1a +1d": {
+    phase: "place",
+    left: 1,
+    counters: { red: ["1d"], blue: ["1b"] },
+    legal_moves: ["+1a", "+1c"],
+  },
+  "-1a +1c +1d": {
+    phase: "remove",
+    owing: ["blue"],
+    counters: { red: ["1c", "1d"], blue: ["1b"] },
+    legal_moves: [],
+  },
+};
+
+function staging() {
+  const tryOut = vi.fn((moves: string[]) => {
+    const view = AFTER[moves.join(" ")];
+    return Promise.resolve(view ? tried(view) : null);
+  });
+  return { tryOut, staging: new Staging("red", tried(START as Partial<AtonView>), tryOut) };
+}
+
+test("steps are staged one after the other, removal and placing alike", async () => {
+  const { staging: turn } = staging();
+  expect(turn.kind).toBe("remove");
+  await turn.choose("1a");
+  expect(turn.kind).toBe("place");
+  expect(turn.squares).toEqual(["1a", "1c", "1d"]);
+  await turn.choose("1c");
+  expect(turn.isComplete).toBe(false);
+  await turn.choose("1d");
+  expect(turn.isComplete).toBe(true);
+  expect(turn.moves).toEqual(["-1a", "+1c", "+1d"]);
+  expect(turn.stepOn("1d")).toMatchObject({ kind: "place", nth: 2 });
+});
+
+test("what may not be chosen is not asked for", async () => {
+  const { staging: turn, tryOut } = staging();
+  expect(await turn.choose("4l")).toBe(false);
+  expect(tryOut).not.toHaveBeenCalled();
+});
+
+test("undo leads back through both kinds of step", async () => {
+  const { staging: turn } = staging();
+  await turn.choose("1a");
+  await turn.choose("1c");
+  await turn.undo();
+  expect(turn.moves).toEqual(["-1a"]);
+  await turn.undo();
+  expect(turn.kind).toBe("remove");
+  expect(await turn.undo()).toBe(false);
+});
+
+test("taking one step back keeps those after it, if they stay possible", async () => {
+  const { staging: turn } = staging();
+  await turn.choose("1a");
+  await turn.choose("1c");
+  await turn.choose("1d");
+  await turn.takeBack("1c");
+  expect(turn.moves).toEqual(["-1a", "+1d"]);
+});
+
+test("taking the removal back drops what was placed after it", async () => {
+  const { staging: turn } = staging();
+  await turn.choose("1a");
+  await turn.choose("1c");
+  await turn.takeBack("1a");
+  expect(turn.moves).toEqual([]);
+  expect(turn.kind).toBe("remove");
+});
+
+test("a single possibility is staged by itself", async () => {
+  const turn = new Staging("red", tried({ phase: "remove", left: 1, legal_moves: ["-1a"] }), () =>
+    Promise.resolve(tried({ phase: "place", left: 1, legal_moves: ["+1a", "+1b"] })),
+  );
+  expect(await turn.chooseTheOnlyOne()).toBe(true);
+  expect(await turn.chooseTheOnlyOne()).toBe(false);
+  expect(turn.moves).toEqual(["-1a"]);
+});
+
+test("a scoring that follows is another turn", async () => {
+  const turn = new Staging("red", tried({ left: 1, legal_moves: ["+1a"] }), () =>
+    Promise.resolve(tried({ phase: "take back", legal_moves: ["-1a"] })),
+  );
+  await turn.choose("1a");
+  expect(turn.isComplete).toBe(true);
+});
+
+test("after a scoring one choice is one move", async () => {
+  const turn = new Staging("red", tried({ phase: "take back", legal_moves: ["-1a", "-1b"] }), () =>
+    Promise.resolve(tried({ phase: "take back", legal_moves: ["-1b"] })),
+  );
+  await turn.choose("1a");
+  expect(turn.isComplete).toBe(true);
+  expect(turn.moves).toEqual(["-1a"]);
+});
+
+test("a winning counter is known before it is confirmed", async () => {
+  const turn = new Staging("red", tried({ left: 2, legal_moves: ["+1a"] }), () =>
+    Promise.resolve(tried({ phase: "over", owing: [], winners: ["red"], reason: "temple" })),
+  );
+  await turn.choose("1a");
+  expect(turn.wins).toBe(true);
+  expect(turn.isComplete).toBe(true);
+});
+
+test("staged steps are drawn: the removed counter in the realm, the placed one on its square", async () => {
+  const { staging: turn } = staging();
+  await turn.choose("1a");
+  await turn.choose("1c");
+  const drawn = withStaged(shownFrom(turn.start.view), turn);
+  expect(drawn.realm).toEqual(["blue"]);
+  expect(drawn.counters).toEqual({ red: ["1c"], blue: ["1b"] });
+});
