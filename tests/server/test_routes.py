@@ -40,7 +40,6 @@ async def resigned(guest: Guest, table: dict[str, Any]) -> str:
     line = await guest.open(table["match"])
     await begin([line])
     assert (await line.ask("resign", seat=table["seats"][0]["seat"]))["type"] == "update"
-    await line.close()
     match: str = table["match"]
     return match
 
@@ -175,8 +174,6 @@ async def test_a_match_can_go_on_from_any_moment_of_a_record(people: People) -> 
             "match/options" if "game" in wrong else "record/broken",
         )
         assert ("entry" in problem) == ("record" in wrong)
-    await line.close()
-    await second.close()
 
 
 def json_of(data: Any) -> Any:
@@ -225,8 +222,6 @@ async def test_matches_are_listed_for_those_who_sit_in_them_and_for_all_if_wante
     (over,) = (await bea.get("/api/matches"))["matches"]
     assert (over["phase"], over["result"]["winners"]) == ("over", ["p2"])
     assert over["changed"] >= over["created"]
-    for line in lines:
-        await line.close()
 
 
 # ---- records
@@ -248,8 +243,6 @@ async def test_the_record_of_a_running_match_is_what_the_asker_may_know(people: 
     shown = [mine["log"][0].count(str(value)) for value in range(1, 5)]
     assert shown == hand
     assert not set("1234") & set("".join(anybodys["log"]).replace("deck", ""))
-    for line in lines:
-        await line.close()
 
 
 @visit
