@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,10 @@ def run(reference: Path | None, seconds: float, out: Path | None) -> None:
     for name, value in peers.items():
         table.add(Figure("  beside", closed["moves_a_core_second"], "", peer=name, peer_value=value))
     _add_delays(table, "  the other sees the move after", closed)
+    turns = _measured("aton", 100, 0, seconds, more=["--turns"])
+    table.add(
+        Figure("  the steps of a turn in one message, as the page sends them", turns["moves_a_core_second"], "", 4000)
+    )
     thot = _measured("thot", 100, 0, seconds)
     table.add(
         Figure("durable moves a core-second, 100 Thot matches, closed loop", thot["moves_a_core_second"], "", 3000)
@@ -72,13 +76,15 @@ def _add_delays(table: Table, what: str, seen: dict[str, Any]) -> None:
         table.add(Figure(f"{what} ({share})", seen[share], "ms"))
 
 
-def _measured(game: str, matches: int, pace: float, seconds: float, searching: int = 0) -> dict[str, Any]:
+def _measured(
+    game: str, matches: int, pace: float, seconds: float, searching: int = 0, more: Sequence[str] = ()
+) -> dict[str, Any]:
     with _serving(max(1, searching)) as (address, pid):
         _let_search(address, searching)
         words = ["--address", address, "--pid", str(pid), "--game", game, "--matches", str(matches)]
         ahead = 1 if pace else 2 + round(seconds / 2)  # a game played at full speed lasts two seconds or more
-        more = ["--pace", str(pace), "--seconds", str(seconds), "--ahead", str(ahead)]
-        command = ["taskset", "-c", CLIENT_CORE, sys.executable, "-m", "benchmarks.table_load", *words, *more]
+        timing = ["--pace", str(pace), "--seconds", str(seconds), "--ahead", str(ahead)]
+        command = ["taskset", "-c", CLIENT_CORE, sys.executable, "-m", "benchmarks.table_load", *words, *timing, *more]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         seen: dict[str, Any] = json.loads(done.stdout)
         return seen

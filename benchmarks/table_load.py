@@ -21,6 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 # Reading two kilobytes of JSON for each move would make the client the slower of the two.
 LEGAL = re.compile(r'"legal_moves":\[([^\]]*)\]')
 NUMBER = re.compile(r'"number":(\d+)')
+STEPS = re.compile(r'"phase":"(?:remove|place)".*?"left":(\d+)')
 
 
 @dataclass
@@ -30,10 +31,12 @@ class Load:
     address: str
     game: str
     pace: float  # seconds between a match's moves; 0 is as fast as they are acknowledged
+    turns: bool  # the steps of a removal or placing go in one message, as the page sends them
     tokens: tuple[str, str]
     measuring: bool = False
     stopping: bool = False
     delays: list[float] = field(default_factory=list)
+    moves: int = 0
     refused: int = 0
     games: int = 0
     bytes_in: int = 0
@@ -87,16 +90,21 @@ class Table:
                 return due
             sent = await self._when_due(due)
             due = max(due + self.load.pace, sent - 60)
-            move = self.luck.choice(choices[mover][1].split(","))  # type: ignore[index]
+            moves = self._moves(updates[mover], choices[mover][1].split(","))  # type: ignore[index]
             number = NUMBER.search(updates[mover])[1]  # type: ignore[index]
-            await sockets[mover].send(
-                f'{{"type":"play","id":"{number}","seat":"{seats[mover]}","number":{number},"moves":[{move}]}}'
-            )
+            request = f'{{"type":"play","id":"{number}","seat":"{seats[mover]}","number":{number},"moves":[%s]}}'
+            await sockets[mover].send(request % ",".join(moves))
             updates[1 - mover] = await self._update(sockets[1 - mover])
             if self.load.measuring:
                 self.load.delays.append(time.perf_counter() - sent)
+                self.load.moves += len(moves)
             updates[mover] = await self._update(sockets[mover])
         return due
+
+    def _moves(self, update: str, choices: list[str]) -> list[str]:
+        """One move; or all steps of a removal or placing, unless one of them might end the game and leave some over."""
+        steps = STEPS.search(update) if self.load.turns and '"winning":[]' in update else None
+        return self.luck.sample(choices, min(int(steps[1]), len(choices)) if steps else 1)
 
     async def _when_due(self, due: float) -> float:
         """Wait for the move's time; a late move counts from when it was due."""
@@ -143,7 +151,7 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
     """Let the matches run and look on."""
     async with httpx2.AsyncClient(base_url=words.address, timeout=60) as http:
         tokens = [(await http.post("/api/guests", json={})).json()["token"] for _ in range(2)]
-        load = Load(words.address, words.game, words.pace, (tokens[0], tokens[1]))
+        load = Load(words.address, words.game, words.pace, words.turns, (tokens[0], tokens[1]))
         waiting = [Table(load, http, i) for i in range(words.matches)]
         await asyncio.gather(*[table.prepare(words.ahead) for table in waiting])
         tables = [asyncio.create_task(table.run()) for table in waiting]
@@ -165,9 +173,10 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
         return round(1000 * delays[min(len(delays) - 1, int(share * len(delays)))], 2) if delays else 0.0
 
     return {
-        "moves": len(delays),
-        "moves_a_second": len(delays) / passed,
-        "moves_a_core_second": len(delays) / used if used else 0.0,
+        "messages": len(delays),
+        "moves": load.moves,
+        "moves_a_second": load.moves / passed,
+        "moves_a_core_second": load.moves / used if used else 0.0,
         "server_core": used / passed,
         "client_core": own_used / passed,
         "p50": at(0.5),
@@ -190,6 +199,7 @@ def main() -> None:
     parser.add_argument("--game", default="aton")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--ahead", type=int, default=1, help="matches that each table sets up before")
+    parser.add_argument("--turns", action="store_true", help="the steps of a removal or placing in one message")
     parser.add_argument("--pace", type=float, default=0)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--warm-up", type=float, default=3)

@@ -32,6 +32,7 @@ class Connection:
         self._send = socket.scope[DIRECT]
         self._queue: deque[str] = deque()
         self._queued = 0
+        self._patience = MOST_QUEUED
         self._is_closed = False
         self._sender: asyncio.Task[None] | None = None  # there while the reader is behind
 
@@ -44,9 +45,14 @@ class Connection:
             return
         self._queue.append(text)
         self._queued += len(text)
-        if self._queued > MOST_QUEUED:
+        if self._queued > self._patience:
             self._queue.clear()
             self.close(TOO_SLOW)
+
+    def catch_up(self, text: str) -> None:
+        """Send a message of the past; however many there are, the reader may take his time for them."""
+        self._patience += len(text)
+        self.tell(text)
 
     def close(self, code: int) -> None:
         """End the connection; what still waits is not sent."""

@@ -53,6 +53,7 @@ class Room:
         self.stored = stored
         self.course: Course | None = rebuilt(stored) if stored.steps else None
         self._steps = list(stored.steps)
+        self._levels = {seat.seat: seat.level for seat in stored.seats if seat.level}
         self.connections: list[Connection] = []
         self.back: Offer | None = None
         self.rematch_offer: Offer | None = None
@@ -89,9 +90,10 @@ class Room:
             self.connections.append(connection)
             self._tell_tables()
             number = self.course.number if self.course else 0
-            for seat in connection.seats or (None,):
-                for text in frames.updates(self._log(), seat, after if after <= number else 0):
-                    connection.tell(text)
+            missed = () if after == number else connection.seats or (None,)
+            for seat in missed:
+                for text in frames.updates(self._log(), seat, after if after < number else 0):
+                    connection.catch_up(text)
         self.wake_computers()
 
     def leave(self, connection: Connection) -> None:
@@ -109,7 +111,7 @@ class Room:
         return next((seat.guest for seat in self.stored.seats if seat.seat == name), None)
 
     def _level_of(self, name: str) -> str | None:
-        return next((seat.level for seat in self.stored.seats if seat.seat == name), None)
+        return self._levels.get(name)
 
     def _other_people(self, guest: str | None) -> list[str]:
         return [seat.seat for seat in self.stored.seats if seat.guest not in (None, guest)]

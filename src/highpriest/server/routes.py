@@ -93,8 +93,9 @@ async def who_am_i(server: Shared, guest: Visitor) -> Me:
 
 
 @router.put("/me")
-async def rename(server: Shared, guest: Guest, body: NewName) -> Me:
+async def rename(request: Request, server: Shared, guest: Guest, body: NewName) -> Me:
     """Change your name."""
+    _limit(request, server.requests_by_address)
     name = tidy_name(body.name)
     await server.store.name_guest(guest, name)
     return {"name": name}
@@ -204,14 +205,14 @@ async def replay(room: TheRoom) -> Replay:
 @router.post("/replay")
 async def replay_record(request: Request, server: Shared, body: RecordBody) -> Replay:
     """A record of your own, step by step; nothing is kept."""
-    _limit(request, server.advice_by_address)
+    _limit(request, server.requests_by_address)
     return replayed(Record.from_data(body.record))
 
 
 @router.post("/advice")
 async def advise(request: Request, server: Shared, body: AdviceBody) -> Advice:
     """What the strongest player thinks of a moment of a record, from what that seat may know."""
-    _limit(request, server.advice_by_address)
+    _limit(request, server.requests_by_address)
     record = Record.from_data(body.record)
     moment = Match.replay(record).rewound(body.at)
     if body.seat not in moment.owing:

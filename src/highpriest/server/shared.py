@@ -21,6 +21,7 @@ from highpriest.server.rooms import Rooms
 from highpriest.server.settings import Settings
 from highpriest.storage.store import Store
 
+REQUESTS_A_SECOND: Final = 1.0  # of the costly kinds, from one address
 BURST: Final = 20  # requests that may come at once before the rate counts
 
 
@@ -34,7 +35,7 @@ class Server:
         self.page = Page(settings.base_url)
         self.opponents = Opponents(settings.workers, self.metrics.worker_deaths.inc)
         self.matches_by_address = Buckets(settings.match_rate, BURST)
-        self.advice_by_address = Buckets(1.0, BURST)
+        self.requests_by_address = Buckets(settings.match_rate and REQUESTS_A_SECOND, BURST)
         self.sockets_by_address: Counter[str] = Counter()
         self.store: Store
         self.rooms: Rooms

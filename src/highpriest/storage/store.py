@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Self
 
+import orjson
 from sqlalchemy import RowMapping, bindparam, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -126,7 +127,7 @@ class Store:
             "kind": step.kind,
             "seat": step.seat,
             "request": step.request,
-            "entries": json.dumps(step.kept if step.kind == "back" else step.entries),
+            "entries": orjson.dumps(step.kept if step.kind == "back" else step.entries).decode(),
             "at": now,
         }
         changes = []
