@@ -1,0 +1,134 @@
+"""Real servers for the tests: started with `highpriest serve`, killed, started again on the same folder and port."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Final, Self
+
+ROOT: Final = Path(__file__).parents[2]
+PATIENCE: Final = 60.0  # a busy machine may take this long to start a server
+UNLIMITED: Final = ("--message-rate", "0", "--match-rate", "0", "--sockets", "0", "--bot-pace", "0")
+
+
+class Served:
+    """A server in a folder of its own. With `planted` it has that bug of `tests.server.trials.planted`."""
+
+    def __init__(self, folder: Path, *words: str, planted: str | None = None, log_level: str = "warning") -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.errors = folder / "errors.txt"
+        program = ["tests.server.trials.planted", planted] if planted else ["highpriest"]
+        asked = ["--port", str(self.port), "--data", str(folder), "--log-level", log_level]
+        self._command = [sys.executable, "-m", *program, "serve", *asked, *(words or UNLIMITED)]
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where HTTP requests go."""
+        return f"http://localhost:{self.port}"
+
+    def socket(self, match: str, since: int = 0) -> str:
+        """Where a socket of a match is opened."""
+        return f"ws://localhost:{self.port}/api/matches/{match}/socket?since={since}"
+
+    @property
+    def pid(self) -> int:
+        """The server's process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process has not ended."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def resident_mib(self) -> float:
+        """The memory of the server's own process."""
+        status = Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8")
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        assert found is not None
+        return int(found[1]) / 1024
+
+    @property
+    def logged(self) -> str:
+        """All that was written to standard error, over all starts."""
+        return self.errors.read_text(encoding="utf-8")
+
+    def start(self) -> Self:
+        """Start it and wait for the line with its address."""
+        errors: IO[str]
+        with self.errors.open("a", encoding="utf-8") as errors:
+            self._process = subprocess.Popen(
+                self._command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=_environment()
+            )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if "highpriest is at" not in line:
+            self.kill()
+            raise AssertionError(f"the server did not start: {line!r}, {self.logged[-2000:]}")
+        return self
+
+    def kill(self) -> None:
+        """kill -9: no handler of the server's runs."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to stop, and wait until it has."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        assert self._process is not None
+        if self._process.poll() is None:
+            self._process.send_signal(how)
+        self._process.wait(PATIENCE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_error: type[BaseException] | BaseException | TracebackType | None) -> None:
+        if self.is_alive:
+            self.kill()
+
+
+def wait_until_gone(pid: int) -> bool:
+    """Whether a process that is nobody's child ends soon."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [
+        int(word)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for word in (task / "children").read_text(encoding="utf-8").split()
+    ]
+
+
+def _environment() -> dict[str, str]:
+    # A setting in the tester's own environment must not change what is tested.
+    return {name: value for name, value in os.environ.items() if not name.startswith("HIGHPRIEST_")}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

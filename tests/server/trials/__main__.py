@@ -1,0 +1,54 @@
+"""`python -m tests.server.trials NAME --size N`: one trial of the server, as long as wanted; 1 if it finds anything."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+from tests.server.running import Served
+from tests.server.trials.planted import BUGS
+from tests.server.trials.report import Shown
+
+TRIALS = (
+    "kills",
+    "cuts",
+    "hostile",
+    "races",
+    "secrecy",
+    "canaries",
+    "fairness",
+    "chance",
+    "frames",
+    "requests",
+    "sites",
+)
+
+
+def main() -> int:
+    """Run the trial that was asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.server.trials", description=__doc__)
+    parser.add_argument("trial", choices=TRIALS)
+    parser.add_argument("--size", type=int, default=10, help="kills, cuts, moves, races, pairs, games, frames …")
+    parser.add_argument("--seed", type=int, default=0, help="another seed tries other things")
+    parser.add_argument("--planted", choices=sorted(BUGS), help="a server with this bug, which must be found")
+    asked = parser.parse_args()
+    trial = import_module(f"tests.server.trials.{asked.trial}")
+    began = time.monotonic()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(Path(folder), planted=asked.planted, log_level="debug") as server,
+    ):
+        report = asyncio.run(trial.run(server, asked.size, Random(asked.seed), Shown()))
+    report.figures["seconds"] = round(time.monotonic() - began, 1)
+    print(report.text())
+    return 1 if report.findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,213 @@
+"""Servers with a bug on purpose: `python -m tests.server.trials.planted BUG serve …`.
+
+A trial that misses the bug meant for it is worth nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from highpriest.cli import main
+from highpriest.server.opponents import Opponents
+from highpriest.server.room import Room
+from highpriest.storage.store import Store
+
+
+def tells_before_it_stores() -> None:
+    """A move is acknowledged at once and written a little later."""
+    write = Store.append
+    tasks: set[asyncio.Task[None]] = set()
+
+    async def later(self: Store, *step: Any, **more: Any) -> None:
+        await asyncio.sleep(0.2)
+        await write(self, *step, **more)
+
+    async def append(self: Store, *step: Any, **more: Any) -> None:
+        task = asyncio.create_task(later(self, *step, **more))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    _put(Store, "append", append)
+
+
+def skips_one_on_return() -> None:
+    """Who comes back misses one update."""
+    enter = Room.enter
+
+    async def skipping(self: Room, connection: Any, after: int) -> None:
+        await enter(self, connection, after + 1 if after else 0)
+
+    _put(Room, "enter", skipping)
+
+
+def takes_any_number() -> None:
+    """A move counts whatever situation it answers."""
+    _put(Room, "_check_number", staticmethod(lambda *_situation: None))
+
+
+def forgets_answers() -> None:
+    """A repeated request is carried out again."""
+    _put(Room, "_answer_again", lambda _self, _connection, _request: False)
+
+
+def lets_two_in() -> None:
+    """Neither a room's lock nor the database decides who is first."""
+    from sqlalchemy import update
+
+    from highpriest.storage.tables import SEATS
+    from highpriest.storage.writer import Job
+
+    class Open:
+        def locked(self) -> bool:
+            return False
+
+        async def __aenter__(self) -> None:
+            await asyncio.sleep(0)
+
+        async def __aexit__(self, *_error: object) -> None:
+            pass
+
+    start = Room.__init__
+
+    def unlocked(self: Room, *given: Any) -> None:
+        start(self, *given)
+        self._lock = Open()  # type: ignore[assignment]
+
+    async def claim(self: Store, match: str, place: int, guest: str, name: str | None) -> None:
+        his = (SEATS.c.match == match, SEATS.c.place == place)
+        await self._writer.write(Job(changes=[(update(SEATS).where(*his), {"guest": guest, "name": name})]))
+
+    _put(Room, "__init__", unlocked)
+    _put(Store, "claim", claim)
+
+
+def shows_what_is_laid() -> None:
+    """Everybody is told the cards of a hidden lay."""
+    from highpriest.play.aton.events import Laid
+
+    _put(Laid, "seen_by", lambda self, _seat: self)
+
+
+def shows_the_record() -> None:
+    """The record of a running match is everybody's."""
+    from highpriest.play import Match
+
+    _put(Match, "record_seen_by", lambda self, _seat=None: self.record().data())
+
+
+def logs_the_seed() -> None:
+    """The seed of each match goes to the log."""
+    from highpriest.server.logs import log
+
+    create = Store.create
+
+    async def telling(self: Store, match: Any) -> None:
+        log.debug("made", seed=match.seed.hex())
+        await create(self, match)
+
+    _put(Store, "create", telling)
+
+
+def deals_otherwise() -> None:
+    """The deals come from another seed than the one that was promised."""
+    from highpriest.play.fair import match_seed
+    from highpriest.server import course
+
+    promised = match_seed
+    _put(course, "match_seed", lambda *given: hashlib.sha256(promised(*given)).digest())
+
+
+def seeds_by_the_clock() -> None:
+    """The seed follows from the time."""
+    import secrets
+
+    from highpriest.server import rooms
+
+    def by_the_clock(_size: int) -> bytes:
+        return hashlib.sha256(str(int(time.time() * 1000)).encode()).digest()
+
+    _put(rooms, "secrets", SimpleNamespace(token_bytes=by_the_clock, token_urlsafe=secrets.token_urlsafe))
+
+
+def ends_on_deep_frames() -> None:
+    """A deeply nested frame ends the process."""
+    from highpriest.server import sockets
+    from highpriest.server.messages import REQUESTS
+
+    def validate(text: str) -> Any:
+        if text.count("[") > 500:
+            os._exit(3)
+        return REQUESTS.validate_json(text)
+
+    _put(sockets, "REQUESTS", SimpleNamespace(validate_json=validate))
+
+
+def fails_on_odd_names() -> None:
+    """A name that cannot be shown makes a request fail."""
+    from highpriest.server import routes
+    from highpriest.server.guests import tidy_name
+
+    def failing(name: str) -> str | None:
+        if not name.isprintable():
+            raise RuntimeError(name)
+        return tidy_name(name)
+
+    _put(routes, "tidy_name", failing)
+
+
+def believes_any_beginning() -> None:
+    """An origin is taken for ours if it begins like ours."""
+    from highpriest.server import security, sockets
+
+    def is_own_site(connection: Any, _base_url: str) -> bool:
+        origin = connection.headers.get("origin", "")
+        return str(origin).startswith(f"http://{connection.headers.get('host')}")
+
+    _put(security, "is_own_site", is_own_site)
+    _put(sockets, "is_own_site", is_own_site)
+
+
+def lets_other_sites_in() -> None:
+    """Nothing stands before the routes."""
+    from highpriest.server.security import Guard
+
+    _put(Guard, "_problem", lambda _self, _connection: None)
+
+
+BUGS: dict[str, Callable[[], None]] = {
+    bug.__name__.replace("_", "-"): bug
+    for bug in (
+        tells_before_it_stores,
+        skips_one_on_return,
+        takes_any_number,
+        forgets_answers,
+        lets_two_in,
+        shows_what_is_laid,
+        shows_the_record,
+        logs_the_seed,
+        deals_otherwise,
+        seeds_by_the_clock,
+        ends_on_deep_frames,
+        fails_on_odd_names,
+        believes_any_beginning,
+        lets_other_sites_in,
+    )
+}
+
+
+def _put(place: Any, name: str, value: Any) -> None:
+    getattr(place, name)  # a bug that is planted where nothing is any more would never be found
+    setattr(place, name, value)
+
+
+if __name__ == "__main__":
+    BUGS[sys.argv[1]]()
+    _put(Opponents, "warm_up", lambda _self: None)  # saves the tests some seconds
+    sys.exit(main(sys.argv[2:]))
