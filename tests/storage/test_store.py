@@ -1,0 +1,279 @@
+"""Saving and loading matches, on SQLite and on PostgreSQL alike."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from highpriest.storage.engine import make_engine, migrate
+from highpriest.storage.errors import StorageError, TakenError
+from highpriest.storage.store import Store
+from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat
+
+ANN, BEA = "a" * 64, "b" * 64
+WAITING = StoredMatch(
+    "match-1",
+    "thot",
+    {"players": 3, "stars": [1, -2], "first": "lot"},
+    ("board …", "p1 d7"),
+    bytes(range(32)),
+    "waiting",
+    True,
+    None,
+    1000.5,
+    (StoredSeat("p1", guest=ANN, name="Änne 𓂀"), StoredSeat("p2", level="scribe"), StoredSeat("p3")),
+)
+BEGIN = Step(1, "begin", None, None, ("board …",))
+PLAY = Step(2, "play", "p1", "request-1", ("p1 d7", "p1 puts -8 b2"))
+BACK = Step(3, "back", "p1", None, kept=1)
+
+
+def stored(url: str, work: Callable[[Store], Coroutine[Any, Any, None]], **more: Any) -> None:
+    """Do something with a store that is opened and closed for it."""
+
+    async def opened() -> None:
+        store = await Store.open(url, **more)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(opened())
+
+
+async def refused(work: Awaitable[None]) -> None:
+    with pytest.raises(TakenError, match="somebody else was first"):
+        await work
+
+
+def test_a_match_is_loaded_as_it_was_saved(url: str) -> None:
+    async def save(store: Store) -> None:
+        assert await store.load("match-1") is None
+        await store.create(WAITING)
+        for step in (BEGIN, PLAY, BACK):
+            await store.append("match-1", step)
+
+    async def load(store: Store) -> None:
+        assert await store.load("match-1") == replace(WAITING, steps=(BEGIN, PLAY, BACK))
+        assert await store.steps("match-1", 1) == (PLAY, BACK)
+        assert await store.steps("match-1", 3) == ()
+
+    stored(url, save)
+    stored(url, load)
+
+
+def test_an_open_seat_is_given_once_and_no_other_seat_ever(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.create(WAITING)
+        for place in (0, 1, 7):
+            await refused(store.claim("match-1", place, BEA, "Bea"))
+        first, second = await asyncio.gather(
+            store.claim("match-1", 2, BEA, "Bea"), store.claim("match-1", 2, "c" * 64, None), return_exceptions=True
+        )
+        assert first is None
+        assert isinstance(second, TakenError)
+        seats = (await store.load("match-1") or WAITING).seats
+        assert seats[2] == StoredSeat("p3", guest=BEA, name="Bea")
+        assert seats[:2] == WAITING.seats[:2]
+
+    stored(url, work)
+
+
+def test_randomness_is_added_once_for_all_seats_of_a_guest(url: str) -> None:
+    async def work(store: Store) -> None:
+        both = (StoredSeat("p1", guest=ANN), StoredSeat("p2", level="x"), StoredSeat("p3", guest=ANN))
+        await store.create(replace(WAITING, seats=both))
+        await store.add_nonce("match-1", ANN, "ab" * 32)
+        await refused(store.add_nonce("match-1", ANN, "cd" * 32))
+        await refused(store.add_nonce("match-1", BEA, "cd" * 32))
+        seats = (await store.load("match-1") or WAITING).seats
+        assert [seat.nonce for seat in seats] == ["ab" * 32, None, "ab" * 32]
+
+    stored(url, work)
+
+
+def test_of_two_who_write_one_number_the_first_succeeds_and_all_others_too(url: str) -> None:
+    async def work(store: Store) -> None:
+        matches = [replace(WAITING, id=f"match-{n}") for n in range(20)]
+        await asyncio.gather(*(store.create(match) for match in matches))
+        await asyncio.gather(*(store.append(match.id, BEGIN) for match in matches))
+        late = store.append("match-7", replace(PLAY, seat="p2"), "over", {"winners": ["p2"]})
+        outcomes = await asyncio.gather(
+            *(store.append(match.id, PLAY) for match in matches), late, return_exceptions=True
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None)] * 20 + [TakenError]
+        for match in matches:
+            assert await store.steps(match.id) == (BEGIN, PLAY)
+        assert (await store.load("match-7") or matches[0]).phase == "waiting"  # a step that fails changes nothing
+
+    stored(url, work)
+
+
+def test_two_stores_on_one_database_race_for_one_number(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.create(WAITING)
+        other = await Store.open(url)
+        try:
+            for number in range(1, 21):
+                mine, his = await asyncio.gather(
+                    store.append("match-1", Step(number, "play", "p1", None, ("mine",))),
+                    other.append("match-1", Step(number, "play", "p2", None, ("his",))),
+                    return_exceptions=True,
+                )
+                assert {type(mine), type(his)} == {type(None), TakenError}
+                (written,) = await other.steps("match-1", number - 1)
+                assert written.entries == (("mine",) if mine is None else ("his",))
+        finally:
+            await other.close()
+
+    stored(url, work)
+
+
+def test_whatever_comes_while_the_disk_is_busy_is_written_together(url: str) -> None:
+    sizes: list[int] = []
+
+    async def work(store: Store) -> None:
+        await store.create(WAITING)
+        await asyncio.gather(*(store.append("match-1", replace(BEGIN, number=number)) for number in range(1, 601)))
+        assert [step.number for step in await store.steps("match-1")] == list(range(1, 601))
+
+    stored(url, work, watch=lambda size, _seconds: sizes.append(size))
+    assert sizes == [1, 512, 88]
+
+
+def test_closing_writes_what_was_handed_in_and_takes_no_more(url: str) -> None:
+    async def work() -> None:
+        store = await Store.open(url)
+        await store.create(WAITING)
+        handed_in = [
+            asyncio.ensure_future(store.append("match-1", replace(BEGIN, number=number))) for number in range(1, 51)
+        ]
+        await asyncio.sleep(0)  # they have begun, and nothing is written yet
+        await store.close()
+        await asyncio.gather(*handed_in)
+        with pytest.raises(StorageError, match="shutting down"):
+            await store.append("match-1", replace(BEGIN, number=51))
+
+    async def look(store: Store) -> None:
+        assert len(await store.steps("match-1")) == 50
+
+    asyncio.run(work())
+    stored(url, look)
+
+
+def test_phases_results_and_lists(url: str) -> None:
+    async def work(store: Store) -> None:
+        seats = (StoredSeat("p1", guest=ANN), StoredSeat("p2", level="scribe"))
+        phases: list[Phase] = ["waiting", "playing", "playing"]
+        for number, phase in enumerate(phases):
+            match = replace(WAITING, id=f"m{number}", phase=phase, listed=number == 1, created=float(number))
+            await store.create(replace(match, seats=seats))
+        assert [match.id for match in await store.of_guest(ANN)] == ["m2", "m1", "m0"]
+        assert await store.of_guest(BEA) == []
+        assert [match.id for match in await store.listed()] == ["m1"]
+        assert sorted(await store.with_computers()) == ["m1", "m2"]
+        await store.append("m1", BEGIN, "over", {"winners": ["p1"], "score": {"p1": 3}})
+        assert await store.listed() == []
+        assert await store.with_computers() == ["m2"]
+        over = (await store.of_guest(ANN))[1]
+        assert (over.phase, over.result, over.seats) == ("over", {"winners": ["p1"], "score": {"p1": 3}}, seats)
+        assert over.changed > over.created
+        await store.call_off("m0")
+        await refused(store.call_off("m0"))
+        await refused(store.call_off("m2"))
+        assert (await store.load("m0") or WAITING).phase == "aborted"
+
+    stored(url, work)
+
+
+def test_there_is_one_rematch(url: str) -> None:
+    async def work(store: Store) -> None:
+        for name in ("match-1", "match-2", "match-3"):
+            await store.create(replace(WAITING, id=name))
+        await store.link_rematch("match-1", "match-2")
+        await refused(store.link_rematch("match-1", "match-3"))
+        assert (await store.load("match-1") or WAITING).rematch == "match-2"
+
+    stored(url, work)
+
+
+def test_guests_have_the_names_they_gave_themselves(url: str) -> None:
+    async def work(store: Store) -> None:
+        assert await store.guest_name(ANN) is None
+        for name in ("Änne", "Ann", None):
+            await store.name_guest(ANN, name)
+            assert await store.guest_name(ANN) == name
+
+    stored(url, work)
+
+
+# ---- the tables themselves
+
+
+def test_tables_are_made_once_and_kept(url: str) -> None:
+    async def twice() -> None:
+        engine = make_engine(url, writes=True)
+        await migrate(engine)
+        async with engine.begin() as connection:
+            await connection.execute(text("INSERT INTO guests (id, name, created) VALUES ('x', 'Ann', 1)"))
+        await migrate(engine)
+        await engine.dispose()
+
+    async def look(store: Store) -> None:
+        assert await store.ready()
+        assert await store.guest_name("x") == "Ann"
+
+    asyncio.run(twice())
+    stored(url, look)
+
+
+def test_the_tables_are_those_that_the_program_knows(url: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from highpriest.storage.tables import METADATA
+
+    async def compare() -> list[Any]:
+        engine = make_engine(url, writes=True)
+        await migrate(engine)
+        async with engine.begin() as connection:
+            differences: list[Any] = await connection.run_sync(
+                lambda sync: compare_metadata(MigrationContext.configure(sync), METADATA)
+            )
+        await engine.dispose()
+        return differences
+
+    assert asyncio.run(compare()) == []
+
+
+def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
+    async def age() -> None:
+        engine = make_engine(url, writes=True)
+        await migrate(engine)
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(StorageError, match="newer version of highpriest"):
+            await migrate(engine)
+        await engine.dispose()
+
+    asyncio.run(age())
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "nonsense",
+        "king://host/db",
+        "sqlite+aiosqlite:////nowhere/at/all/x.sqlite3",
+        "postgresql+asyncpg://nobody@/db?host=/nowhere",
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_told_in_one_sentence(address: str) -> None:
+    with pytest.raises(StorageError, match=r"cannot be (used|opened)") as error:
+        stored(address, lambda _store: asyncio.sleep(0))
+    assert "\n" not in str(error.value)
