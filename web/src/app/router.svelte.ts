@@ -73,9 +73,11 @@ class Router {
     if (!link || link.target !== "" || link.hasAttribute("download")) return;
     const url = new URL(link.href);
     const path = pathWithin(url);
-    if (path === null || path.startsWith("api/") || url.hash !== "") return;
+    if (path === null || path.startsWith("api/")) return;
+    // An anchor within the page that is shown is the browser's own business.
+    if (url.hash !== "" && path === this.#path) return;
     event.preventDefault();
-    this.go(path);
+    this.go(path + url.hash);
   }
 }
 

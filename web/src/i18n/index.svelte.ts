@@ -6,6 +6,8 @@ import type { catalogue as english } from "./en";
 
 export type Catalogue = typeof english;
 export type Key = keyof Catalogue;
+/** Keys of sentences without a place for a value. */
+export type PlainKey = { [K in Key]: [Places<Catalogue[K]>] extends [never] ? K : never }[Key];
 type Values<K extends Key> = Record<Places<Catalogue[K]>, Value>;
 type Arguments<K extends Key> = [Places<Catalogue[K]>] extends [never] ? [] : [values: Values<K>];
 
