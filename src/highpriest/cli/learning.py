@@ -42,8 +42,8 @@ _KINDS: Final = {
         "highpriest.search.thot.training",
         ".json",
         "write_weights",
-        games=120,
-        generations=3,
+        games=200,
+        generations=4,
         tables=2,
         curves={
             "basic before": "basic, positions not yet learned from",
