@@ -36,6 +36,7 @@ class Line:
         self._news = asyncio.Event()
         self.is_gone = False
         self._reader = asyncio.create_task(self._read())
+        _OPEN.add(self)
 
     @classmethod
     async def open(
@@ -80,7 +81,9 @@ class Line:
         if message["type"] == "table":
             self.table = message
         elif message["type"] == "update":
-            self.newest[message["seat"]] = message
+            known = self.newest.get(message["seat"])
+            if known is None or known["number"] < message["number"]:  # a repeated request is answered with an old one
+                self.newest[message["seat"]] = message
         request = message["answers"] if message["type"] == "update" else message.get("id")
         if request in self._answers and not self._answers[request].done():
             self._answers[request].set_result(message)
@@ -158,17 +161,22 @@ class Line:
         """Break the connection without a word."""
         self._socket.transport.abort()
         await asyncio.gather(self._reader, return_exceptions=True)
+        _OPEN.discard(self)
 
     async def close(self) -> None:
         """Say good-bye."""
         with suppress(*BROKEN):
             await self._socket.close()
         await asyncio.gather(self._reader, return_exceptions=True)
+        _OPEN.discard(self)
 
     @property
     def close_code(self) -> int | None:
         """How the server closed it."""
         return self._socket.close_code
+
+
+_OPEN: Final[set[Line]] = set()
 
 
 class Guest:
@@ -211,7 +219,11 @@ async def visiting(server: Served) -> AsyncIterator[httpx2.AsyncClient]:
     """An HTTP client of nobody in particular."""
     limits = httpx2.Limits(max_connections=20)
     async with httpx2.AsyncClient(base_url=server.address, timeout=PATIENCE, limits=limits, trust_env=False) as http:
-        yield http
+        try:
+            yield http
+        finally:
+            for line in list(_OPEN):  # whatever went wrong, nothing stays open
+                await line.cut()
 
 
 async def new_guest(server: Served, http: httpx2.AsyncClient, name: str = "") -> Guest:

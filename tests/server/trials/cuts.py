@@ -60,7 +60,7 @@ class Cut:
         return int(json.loads(told[-1])["number"]) if told else 0
 
     def _reached(self, line: Line, seat: str | None) -> int:
-        return max(self._last(seat), line.newest.get(seat, {}).get("number", 0))
+        return max(self._last(seat), int(line.newest.get(seat, {}).get("number", 0)))
 
     def _keep(self, line: Line) -> None:
         """Two seats at one device share a number, so one of them may be told again what it knew."""
