@@ -61,6 +61,8 @@ def _check(settings: Settings) -> None:
 
     if settings.log_level not in LEVELS:
         raise CommandError(f"--log-level is one of {', '.join(LEVELS)}, not {settings.log_level!r}.")
+    if not 0 <= settings.port <= 65535:
+        raise CommandError(f"--port is a number from 0 to 65535, not {settings.port}.")
     if not 1 <= settings.workers <= 64:
         raise CommandError(f"--workers is a number from 1 to 64, not {settings.workers}.")
     if not 0 <= settings.bot_pace <= 60:
@@ -76,6 +78,7 @@ def run(settings: Settings, *, open_page: bool) -> None:
     from highpriest.cli.compiling import announce_compiling
 
     announce_compiling()
+    _prepare(settings)
     listening = _listen(settings, or_elsewhere=open_page)
     address = settings.base_url or _address(settings, listening)
     server = _server(settings, address, open_page=open_page)
@@ -87,19 +90,33 @@ def run(settings: Settings, *, open_page: bool) -> None:
         pass  # asked to stop, and stopped in good order
     finally:
         listening.close()
-    if not server.started:
-        raise CommandError("The server could not start; the line above says why.")
+
+
+def _prepare(settings: Settings) -> None:
+    """Make the data folder and the tables before the server starts: whatever is wrong with them is one sentence."""
+    import asyncio
+
+    from highpriest.server.guests import secret_in
+    from highpriest.storage.store import Store
+
+    async def open_and_close() -> None:
+        await (await Store.open(settings.database_url)).close()
+
+    try:
+        secret_in(settings.folder)
+    except OSError as error:
+        raise CommandError(f"The data folder {settings.folder} cannot be used: {error.strerror}.") from error
+    asyncio.run(open_and_close())
 
 
 def _listen(settings: Settings, *, or_elsewhere: bool) -> socket.socket:
     """Take the port; `or_elsewhere`, a free one if that is taken: whoever has the page opened need not know it."""
     try:
         return _bound(settings.host, settings.port)
-    except (OSError, OverflowError) as error:
-        if or_elsewhere and getattr(error, "errno", None) == errno.EADDRINUSE:
+    except OSError as error:
+        if or_elsewhere and error.errno == errno.EADDRINUSE:
             return _bound(settings.host, 0)
-        why = getattr(error, "strerror", None) or str(error)
-        raise CommandError(f"Cannot listen on {settings.host} port {settings.port}: {why}.") from error
+        raise CommandError(f"Cannot listen on {settings.host} port {settings.port}: {error.strerror}.") from error
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -1,0 +1,114 @@
+"""Rooms come and go, workers die and servers stop: the match goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+from pathlib import Path
+from typing import cast
+
+import pytest
+from tests.server.clients import Line, begin, computer
+from tests.server.running import Served, children_of
+from tests.server.visits import People, at, visit
+
+from highpriest.server import rooms
+from highpriest.server.metrics import Metrics
+from highpriest.server.opponents import Opponents
+from highpriest.server.pace import Pace
+from highpriest.server.rooms import Rooms, new_match
+from highpriest.storage.store import Store
+from highpriest.storage.stored import StoredSeat
+
+pytestmark = pytest.mark.timeout(120)
+
+
+def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "IDLE_SECONDS", 0.0)
+    seats = (StoredSeat("p1", guest="a" * 64), StoredSeat("p2"))
+
+    async def wait_and_look() -> None:
+        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
+        all_rooms = Rooms(store, cast(Opponents, None), Pace(0), Metrics())  # there is no computer to be asked
+        room = await all_rooms.create(new_match("thot", {}, seats))
+        assert await all_rooms.room(room.stored.id) is room
+        letting_go = asyncio.create_task(all_rooms.let_go())
+        async with asyncio.timeout(60):
+            while not room.is_closed:  # noqa: ASYNC110  # nobody is told, and nobody has to be
+                await asyncio.sleep(0)
+        letting_go.cancel()
+        again = await all_rooms.room(room.stored.id)
+        assert again is not room
+        assert again.table("a" * 64) == room.table("a" * 64)
+        all_rooms.close()
+        await store.close()
+
+    asyncio.run(wait_and_look())
+
+
+def workers_of(server: Served) -> list[int]:
+    """The processes that computer players think in."""
+    children = [(pid, Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")) for pid in children_of(server.pid)]
+    return [pid for pid, words in children if "spawn_main" in words]
+
+
+def test_a_worker_that_dies_is_replaced_and_the_move_still_comes(tmp_path: Path) -> None:
+    async def kill_and_play(people: People) -> None:
+        guest = await people.guest()
+        line = await guest.open((await guest.create("thot", "me", computer("scribe")))["match"])
+        await begin([line])
+        for _ in range(3):
+            assert await line.until(lambda line: bool(line.legal_moves("p1")))
+            number = (await line.play("p1", line.legal_moves("p1")[0]))["number"]
+            if line.legal_moves("p1"):
+                continue  # an ankh: he may put a scarab back first
+            for pid in workers_of(people.server):
+                os.kill(pid, signal.SIGKILL)
+            assert await line.until(lambda line, number=number: line.newest["p1"]["number"] > number)  # type: ignore[misc]
+        numbers = (await people.http.get("/metrics")).text
+        deaths = re.search(r"^highpriest_worker_deaths_total (.+)$", numbers, re.MULTILINE)
+        assert deaths is not None
+        assert float(deaths[1]) >= 1
+
+    with Served(tmp_path) as server:
+        at(server, kill_and_play)
+        assert server.is_alive
+
+
+@visit
+async def test_computers_play_each_other_to_the_end_without_anybody_looking(people: People) -> None:
+    guest = await people.guest()
+    match = (await guest.create("thot", computer(), computer(), options={"size": 8}))["match"]
+    watcher = await people.watch(match)
+    assert await watcher.until(lambda line: line.table.get("phase") == "over")
+    assert watcher.newest[None]["view"]["winners"]
+
+
+def test_a_server_that_stops_finishes_what_it_accepted_and_goes_on_after_a_start(tmp_path: Path) -> None:
+    async def play(people: People) -> tuple[str, list[str]]:
+        guest = await people.guest()
+        match = (await guest.create("thot", "me", "me"))["match"]
+        line = await guest.open(match)
+        await begin([line])
+        for _ in range(5):
+            assert await line.until(lambda line: bool(line.legal_moves("p1") or line.legal_moves("p2")))
+            seat = "p1" if line.legal_moves("p1") else "p2"
+            await line.play(seat, line.legal_moves(seat)[0])
+        os.kill(people.server.pid, signal.SIGTERM)
+        assert await line.until(lambda line: line.is_gone)
+        return match, line.updates("p2")
+
+    async def look(people: People, match: str, before: list[str]) -> None:
+        line: Line = await people.watch(match)
+        assert await line.until(lambda line: len(line.updates(None)) == len(before))
+        assert line.table["phase"] == "playing"
+
+    server = Served(tmp_path)
+    with server:
+        match, before = at(server, play)
+        server.stop()
+    with server:
+        at(server, lambda people: look(people, match, before))
+    assert "error" not in server.logged
