@@ -1,0 +1,68 @@
+"""The page in a real browser: Debian's Chromium, a real server on a folder of its own, visitors as people are.
+
+Every visitor's console is read: an error on any page fails the test, as does a request to any other host.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser
+
+from highpriest.server.page import BUILT
+from tests.browser.visitors import Visitors
+from tests.server.running import Served
+
+FLAGS: Final = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Debian's browser: none is fetched from anywhere."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.fail("The browser tests need Chromium: apt-get install chromium fonts-dejavu-core fonts-noto-core")
+    return {"executable_path": chromium, "args": list(FLAGS)}
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose computers answer at once."""
+    if not (BUILT / "index.html").is_file():
+        pytest.fail("The browser tests need the built page: npm ci and npm run build in web/, or make setup")
+    with Served(tmp_path_factory.mktemp("browser")) as server:
+        _warm_up(server)
+        yield server
+
+
+def _warm_up(server: Served) -> None:
+    """Let the computers think once: whatever has to be compiled is compiled before anybody waits for it."""
+    computer = {"kind": "computer", "level": "novice"}
+    with httpx2.Client(base_url=server.address, headers={"origin": server.address}) as client:
+        for game in ("aton", "thot"):
+            asked = {"game": game, "options": {}, "seats": [computer, computer]}
+            match = client.post("/api/matches", json=asked).raise_for_status().json()["match"]
+            while client.get(f"/api/matches/{match}").json()["number"] < 3:
+                time.sleep(0.1)
+
+
+@pytest.fixture
+def visitors(browser: Browser, served: Served) -> Iterator[Visitors]:
+    """People who open the page, each with a browser profile of his own."""
+    those = Visitors(browser, served.address)
+    yield those
+    those.leave()

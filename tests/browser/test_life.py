@@ -1,0 +1,205 @@
+"""The life of a table: friends by link, spectators, lost lines, servers that die, moves taken back, games kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
+from tests.browser.visitors import PATIENCE, PHONE, Visitors
+from tests.server.running import Served
+
+SHORT = {"size": 8, "first": "p1"}
+
+
+def _menu(page: Page) -> None:
+    page.get_by_role("button", name="Menu of this table").click()
+
+
+def _squares(page: Page) -> list[str]:
+    names: list[str] = page.locator("[role=gridcell]").evaluate_all(
+        "cells => cells.map((cell) => cell.getAttribute('aria-label').split(', ').slice(0, 3).join(', '))"
+    )
+    return [re.sub(", (in reach|last move|free|chosen)$", "", name) for name in names]
+
+
+def test_two_play_by_link_while_a_third_watches(visitors: Visitors) -> None:
+    host, friend, third = visitors.one(), visitors.one(PHONE, touch=True), visitors.one(theme="night")
+    path = host.begin("thot", SHORT, [ME, OPEN])
+    expect(host.page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
+
+    friend.open(path)
+    join = friend.page.get_by_role("button", name=re.compile("^(Sit down|Join|Take)"))
+    if join.count():
+        join.first.click()
+    hosts, friends = ThotTable(host.page), ThotTable(friend.page, "touch")
+    hosts.wait()
+    third.open(path)
+    watched = ThotTable(third.page)
+    expect(watched.board).to_be_visible()
+    expect(watched.herald).to_have_text("Red is choosing.")
+
+    while hosts.end.count() == 0:
+        for table in (hosts, friends):
+            if table.is_asked:
+                table.act()
+    expect(hosts.end).to_be_visible()
+    expect(friends.end).to_be_visible()
+    expect(watched.end).to_be_visible()
+    assert _squares(third.page) == _squares(host.page) == _squares(friend.page)
+
+
+def test_a_lost_line_is_found_again_and_nothing_is_lost_or_doubled(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    visitor.page.route_web_socket(re.compile("/socket"), connect)
+    visitor.begin("thot", SHORT, [ME, NOVICE])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.act()
+    table.wait()
+    before = _squares(page)
+    visitor.context.set_offline(True)
+    lines[-1].close()
+    expect(page.get_by_text("Connection lost", exact=False)).to_be_visible()
+    assert _squares(page) == before
+    visitor.context.set_offline(False)
+    expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)
+    assert _squares(page) == before
+    table.act()
+    table.wait()
+
+
+def test_a_server_that_dies_in_the_middle_comes_back_with_everything(visitors: Visitors, served: Served) -> None:
+    visitor = visitors.one()
+    visitor.begin("thot", SHORT, [ME, NOVICE])
+    page, table = visitor.page, ThotTable(visitor.page)
+    for _ in range(2):
+        table.act()
+    table.wait()
+    before = _squares(page)
+    served.kill()
+    expect(page.get_by_text("Connection lost", exact=False)).to_be_visible()
+    served.start()
+    expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)
+    assert _squares(page) == before
+    table.play_to_the_end()
+
+
+def test_a_move_is_taken_back(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    visitor.begin("thot", SHORT, [ME, NOVICE])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.wait()
+    before = _squares(page)
+    table.act()
+    table.wait()
+    assert _squares(page) != before
+    _menu(page)
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("button", name=re.compile("takes a move back"))).to_be_visible()
+    table.wait()
+    assert _squares(page) == before
+
+
+def test_looking_back_and_returning_to_now(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    visitor.begin("thot", SHORT, [ME, ME])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.wait()
+    start = _squares(page)
+    for _ in range(2):
+        table.act()
+    table.wait()
+    now = _squares(page)
+    page.keyboard.press("[")
+    page.keyboard.press("[")
+    expect(table.herald).to_have_text("Move 0, past.")
+    assert _squares(page) == start
+    page.get_by_role("button", name="Back to now").first.click()
+    assert _squares(page) == now
+
+
+def test_resigning_asks_first_and_a_rematch_follows(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    path = visitor.begin("thot", SHORT, [ME, NOVICE])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.act()
+    table.wait()
+    _menu(page)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(table.end).to_have_count(0)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(table.end).to_be_visible()
+    page.get_by_role("button", name="Rematch").first.click()
+    page.wait_for_url(lambda address: path not in address)
+    table.wait()
+    expect(table.end).to_have_count(0)
+
+
+def test_a_game_is_called_off_before_its_first_move(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    visitor.begin("thot", SHORT, [ME, ME])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.wait()
+    _menu(page)
+    page.get_by_role("button", name="Call off").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(table.herald).to_have_text("This game was called off.")
+
+
+def test_a_finished_game_is_replayed_downloaded_and_opened(visitors: Visitors, tmp_path: Path) -> None:
+    visitor = visitors.one()
+    path = visitor.begin("thot", SHORT, [ME, NOVICE])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.act()
+    table.wait()
+    _menu(page)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(table.end).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download record").click()
+    record = tmp_path / "record.json"
+    saved.value.save_as(record)
+    assert json.loads(record.read_text("utf-8"))["game"] == "thot"
+
+    stranger = visitors.one()
+    stranger.open(path.replace("thot/", "review/"))
+    expect(stranger.page.get_by_role("grid")).to_be_visible()
+    stranger.open("games")
+    stranger.page.locator("input[type=file]").set_input_files(record)
+    expect(stranger.page.get_by_role("grid")).to_be_visible()
+
+
+def test_a_hint_shows_what_the_strongest_would_do(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    visitor.begin("thot", SHORT, [ME, NOVICE])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.wait()
+    page.get_by_role("tab", name="Hint").click()
+    page.get_by_role("button", name="What would the high priest do?").click()
+    candidate = page.get_by_role("table").get_by_role("button").first
+    expect(candidate).to_have_text(re.compile(r"^Take "), timeout=60_000)
+    candidate.hover()
+    expect(page.get_by_role("heading", name=re.compile("^If you take"))).to_be_visible()
+
+
+def test_from_the_address_to_the_first_stone_in_two_touches(visitors: Visitors) -> None:
+    visitor = visitors.one(PHONE, touch=True)
+    visitor.open()
+    page = visitor.page
+    page.get_by_text("Thot", exact=True).first.tap()
+    page.get_by_role("button", name=re.compile("^Play Thot")).tap()
+    table = ThotTable(page, "touch")
+    assert table.wait()

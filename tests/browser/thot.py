@@ -1,0 +1,136 @@
+"""A person at a table of Thot, who knows it only by roles and names, as a screen reader does.
+
+Squares are found by their role and the name they are given in the markup: asking the browser to work the names of all
+of them out takes a hundred times longer, and a game asks often.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+Means = Literal["mouse", "touch", "keys"]
+
+ME: Final = {"kind": "me"}
+NOVICE: Final = {"kind": "computer", "level": "novice"}
+OPEN: Final = {"kind": "open"}
+
+# Ready for a person's act, or over: everything in between is somebody else's.
+_READY: Final = """() => !!(document.querySelector("[data-board] [aria-disabled=false]")
+    || [...document.querySelectorAll("button")].some((button) => button.offsetParent && button.textContent.trim() === "Keep all")
+    || document.querySelector("#end-title"))"""
+
+
+@dataclass
+class ThotTable:
+    """Plays by mouse, by touch, or by keys alone."""
+
+    page: Page
+    means: Means = "mouse"
+
+    @property
+    def board(self) -> Locator:
+        """The grid."""
+        return self.page.get_by_role("grid")
+
+    @property
+    def in_reach(self) -> Locator:
+        """The stones that may be taken now."""
+        return self.board.locator("[role=gridcell][aria-label*=', in reach']")
+
+    @property
+    def herald(self) -> Locator:
+        """The first line of the one voice."""
+        return self.page.locator("[aria-live=polite] > p").first
+
+    @property
+    def end(self) -> Locator:
+        """The panel with the result."""
+        return self.page.locator("h2", has_text=re.compile("wins?$|share the win"))
+
+    def cell(self, square: str) -> Locator:
+        """A square by its name."""
+        return self.board.locator(f"[role=gridcell][aria-label^='{square},']")
+
+    @property
+    def may_keep(self) -> Locator:
+        """The button that declines to put a stone back: there only after an ankh."""
+        return self.page.locator("button", has_text=re.compile(r"^\s*Keep all\s*$"))
+
+    def wait(self) -> bool:
+        """Wait until an act is asked for; False if the game is over."""
+        self.page.wait_for_function(_READY)
+        return self.end.count() == 0
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether this person is to act, or the game is over."""
+        return bool(self.page.evaluate(_READY))
+
+    def take(self, square: str) -> None:
+        """Choose a stone and take it: two clicks, two taps, or its name and Enter."""
+        if self.means == "keys":
+            self.page.keyboard.type(square)
+            expect(self.cell(square)).to_have_attribute("aria-selected", "true")
+            self.page.keyboard.press("Enter")
+        elif self.means == "touch":
+            self.cell(square).tap()
+            self.page.get_by_role("button", name=re.compile(rf"^Take .* at {square}$")).tap()
+        else:
+            self.cell(square).click()
+            self.cell(square).click()
+        expect(self.cell(square)).not_to_have_attribute("aria-label", re.compile("in reach"))
+
+    def keep(self) -> None:
+        """Put nothing back."""
+        if self.means == "keys":
+            self.page.keyboard.press("k")
+        else:
+            self.may_keep.click()
+
+    def put_back(self) -> None:
+        """Put the worst stone on the first free square."""
+        stones = self.page.get_by_role("button", name=re.compile("put back$"))
+        worst = stones.last
+        if self.means == "keys":
+            said = re.match(r"(plus|minus) (\d)", worst.get_attribute("aria-label") or "")
+            assert said is not None
+            self.page.keyboard.type(("-" if said[1] == "minus" else "+") + said[2])
+            expect(self.page.get_by_role("button", name=re.compile("put back$"), pressed=True)).to_have_count(1)
+        else:
+            worst.click()
+        square = (self.free.first.get_attribute("aria-label") or "").split(",")[0]
+        if self.means == "keys":
+            self.page.keyboard.type(square)
+            self.page.keyboard.press("Enter")
+        else:
+            self.cell(square).click()
+            self.page.get_by_role("button", name=re.compile(rf"^Put .* on {square}")).click()
+        expect(self.may_keep).to_have_count(0)
+
+    @property
+    def free(self) -> Locator:
+        """The squares on which a stone may be put."""
+        return self.board.locator("[role=gridcell][aria-label*=', free']")
+
+    def act(self, puts: bool = False) -> bool:
+        """Make one move of whoever is to move here; False if the game is over."""
+        if not self.wait():
+            return False
+        if self.may_keep.count():
+            self.put_back() if puts else self.keep()
+            return True
+        first = self.in_reach.first.get_attribute("aria-label") or ""
+        self.take(first.split(",")[0])
+        return True
+
+    def play_to_the_end(self, puts: bool = False) -> int:
+        """Play on until somebody has won; answers with the number of own acts."""
+        acts = 0
+        while self.act(puts):
+            acts += 1
+            assert acts < 120
+        return acts

@@ -1,0 +1,114 @@
+"""People before the page: what they have, what they did, and what must never happen to them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, Request
+
+PATIENCE: Final = 20_000  # milliseconds; computers think, and a busy machine takes its time
+
+# A line that was cut and a server that was killed are errors to the browser, but not of the page.
+LOST: Final = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_EMPTY_RESPONSE")
+
+Theme = Literal["papyrus", "night"]
+Language = Literal["en", "de", "es"]
+
+DESK: Final = (1440, 900)
+TABLET: Final = (820, 1180)
+PHONE: Final = (390, 844)
+SMALL_PHONE: Final = (360, 640)
+
+
+@dataclass
+class Visitor:
+    """One person with one browser. `faults` holds what a page must never do."""
+
+    context: BrowserContext
+    page: Page
+    address: str
+    faults: list[str] = field(default_factory=list)
+
+    def watch_over(self, page: Page) -> None:
+        """Write every error of the page down."""
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", lambda said: self._hear(said.type, said.text))
+        page.on("request", self._request)
+
+    def open(self, path: str = "") -> Page:
+        """Go to an address of the page."""
+        self.page.goto(f"{self.address}/{path}")
+        return self.page
+
+    def begin(self, game: str, options: dict[str, Any], seats: list[dict[str, str]]) -> str:
+        """Ask for a match and sit down at it; answers with its path."""
+        if not self.page.url.startswith(self.address):
+            self.open()
+        answer = self.page.request.post(
+            f"{self.address}/api/matches",
+            data={"game": game, "options": options, "seats": seats, "listed": False},
+            headers={"origin": self.address},
+        )
+        assert answer.ok, answer.text()
+        path = f"{game}/{answer.json()['match']}"
+        self.open(path)
+        return path
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind == "error" and not any(sign in text for sign in LOST):
+            self.faults.append(f"console: {text}")
+
+    def _request(self, request: Request) -> None:
+        host = urlsplit(request.url).netloc
+        if host and host != urlsplit(self.address).netloc:
+            self.faults.append(f"a request to {request.url}")
+
+
+class Visitors:
+    """Makes visitors, and says goodbye to all of them at the end."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser = browser
+        self._address = address
+        self._all: list[Visitor] = []
+
+    def one(
+        self,
+        size: tuple[int, int] = DESK,
+        theme: Theme = "papyrus",
+        language: Language = "en",
+        touch: bool = False,
+        motion: bool = False,
+        **settings: Any,
+    ) -> Visitor:
+        """A visitor; without `motion` his system asks for stillness, which is also much faster."""
+        context = self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            locale={"en": "en-GB", "de": "de-DE", "es": "es-ES"}[language],
+            color_scheme="dark" if theme == "night" else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+            accept_downloads=True,
+        )
+        if settings:
+            kept = json.dumps(json.dumps(settings))
+            context.add_init_script(
+                f"localStorage['highpriest.settings'] ?? localStorage.setItem('highpriest.settings', {kept})"
+            )
+        page = context.new_page()
+        visitor = Visitor(context, page, self._address)
+        visitor.watch_over(page)
+        self._all.append(visitor)
+        return visitor
+
+    def leave(self) -> None:
+        """Close everything; whatever went wrong on any page is said now."""
+        faults = [fault for visitor in self._all for fault in visitor.faults]
+        for visitor in self._all:
+            visitor.context.close()
+        assert faults == []
