@@ -19,7 +19,11 @@ export default ts.config(
       "svelte/no-at-html-tags": "error",
       // Our router is our own; there is no `resolve` to wrap addresses in.
       "svelte/no-navigation-without-resolve": "off",
-      eqeqeq: "error",
+      // We write the reason behind the code of what is ignored, and the rule takes its words for codes.
+      "svelte/no-unused-svelte-ignore": "off",
+      // Derived maps and sets are made anew, never changed; where one is changed in place it is a reactive one.
+      "svelte/prefer-svelte-reactivity": "off",
+      eqeqeq: ["error", "always", { null: "ignore" }],
     },
   },
   {

@@ -42,6 +42,8 @@ export class Playback {
   readonly #shows: Shows;
   readonly #settled: ((update: Update) => void) | undefined;
   #queue: Update[] = [];
+  /** Where to go once what plays has ended. */
+  #jumpsTo: Update | null = null;
   #running = false;
   #hurried = false;
   #wake: (() => void) | null = null;
@@ -55,10 +57,9 @@ export class Playback {
   /** Show an update without playing it, and forget what was waiting. */
   jump(update: Update): void {
     this.#queue = [];
-    this.#hurried = true;
-    this.#wake?.();
-    if (!this.#running) this.#settle(update);
-    else this.#queue.push(update);
+    this.#jumpsTo = update;
+    this.hurry();
+    if (!this.#running) this.#land();
   }
 
   /** Play an update after those that are waiting. */
@@ -84,6 +85,7 @@ export class Playback {
       this.#hurried = this.#queue.length >= TOO_FAR_BEHIND;
       for (const [index, event] of update.events.entries()) await this.#play(update, event, index);
       this.#settle(update);
+      this.#land();
     }
     this.#running = false;
   }
@@ -119,6 +121,12 @@ export class Playback {
     }).then(() => {
       this.#wake = null;
     });
+  }
+
+  #land(): void {
+    const update = this.#jumpsTo;
+    this.#jumpsTo = null;
+    if (update) this.#settle(update);
   }
 
   #settle(update: Update): void {

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+async function fresh() {
+  vi.resetModules();
+  return (await import("./setup.svelte")).setup;
+}
+
+describe("the choice of a game", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("is Aton against the computer at first, and is remembered", async () => {
+    const setup = await fresh();
+    expect(setup.asked()).toMatchObject({
+      game: "aton",
+      seats: [{ kind: "me" }, { kind: "computer", level: "scribe" }],
+    });
+    setup.set("game", "thot");
+    setup.set("level", "prophet");
+    expect((await fresh()).asked()).toMatchObject({
+      game: "thot",
+      seats: [{ kind: "me" }, { level: "prophet" }],
+    });
+  });
+
+  it("gives Blue the second seat, and draws lots", async () => {
+    const setup = await fresh();
+    setup.set("side", "blue");
+    expect(setup.asked().seats.map(({ kind }) => kind)).toEqual(["computer", "me"]);
+    setup.set("side", "lot");
+    expect(setup.asked(() => 0.9).seats[0]?.kind).toBe("me");
+    expect(setup.asked(() => 0.1).seats[0]?.kind).toBe("computer");
+  });
+
+  it("mixes people and computers in Thot", async () => {
+    const setup = await fresh();
+    setup.set("game", "thot");
+    setup.set("players", 4);
+    setup.set("teams", true);
+    setup.set("opponent", "friend");
+    setup.setOther(1, "computer");
+    setup.setOther(2, "device");
+    expect(setup.asked().seats.map(({ kind }) => kind)).toEqual(["me", "open", "computer", "me"]);
+    expect(setup.asked().options).toMatchObject({ players: 4, teams: true });
+    setup.set("players", 3);
+    expect(setup.asked().options).toMatchObject({ players: 3, teams: false });
+  });
+});
