@@ -75,9 +75,7 @@ class World:
             for path in PATHS:
                 answer = await http.get(f"/api/matches/{self.match}{path}", headers=headers)
                 kept = {name: value for name, value in answer.headers.items() if name != "date"}
-                found.setdefault(role, []).append(
-                    f"{answer.status_code} {kept} {comparable(answer.text, self.match)}"
-                )
+                found.setdefault(role, []).append(f"{answer.status_code} {kept} {comparable(answer.text, self.match)}")
         return found
 
     async def come_again(self, server: Served) -> dict[str, list[str]]:
@@ -87,8 +85,10 @@ class World:
             line = await Line.open(server, self.match, guest.token if guest else None)
             number = max(update["number"] for update in self.lines[role].newest.values())
             await line.until(
-                lambda line, number=number: bool(line.newest)  # type: ignore[misc]
-                and min(update["number"] for update in line.newest.values()) >= number
+                lambda line, number=number: (
+                    bool(line.newest)  # type: ignore[misc]
+                    and min(update["number"] for update in line.newest.values()) >= number
+                )
             )
             found[role] = [comparable(text, self.match) for text in line.frames if not text.startswith(_TABLE)]
             await line.close()
@@ -98,7 +98,9 @@ class World:
 def comparable(text: str, match: str) -> str:
     """The text without what is this match's alone; nothing else is taken away, and no length changes."""
     shown = text.replace(match, "M" * len(match))
-    return _TIMES.sub(r'"\1":0', _OWN.sub(lambda found: f'{found[1]}{"x" * (len(found[0]) - len(found[1]) - 1)}"', shown))
+    return _TIMES.sub(
+        r'"\1":0', _OWN.sub(lambda found: f'{found[1]}{"x" * (len(found[0]) - len(found[1]) - 1)}"', shown)
+    )
 
 
 def forked(luck: Random) -> tuple[Match, list[str], str, int] | None:
@@ -180,7 +182,7 @@ class Pair:
 
     async def probe(self) -> None:
         """Questions of those who must not learn anything; the answers are compared with all the rest."""
-        asked = self._luck.sample(
+        asked: list[tuple[str, str, dict[str, Any]]] = self._luck.sample(
             [
                 ("opponent", "try", {"moves": ["1234"]}),
                 ("opponent", "try", {"moves": ["exchange"]}),
