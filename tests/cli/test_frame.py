@@ -15,7 +15,7 @@ from highpriest.cli.words import GameName, Language, read_options
 from highpriest.play import GAMES
 from highpriest.rulebook import LANGUAGES
 
-COMMANDS = ("arena", "play", "rules", "show", "simulate", "train", "verify", "warm-up")
+COMMANDS = ("arena", "bot", "connect", "play", "rules", "serve", "show", "simulate", "train", "verify", "warm-up")
 HEAVY = {"matplotlib", "numba", "numpy", "openskill", "rich.console", "highpriest.play"}
 
 

@@ -9,12 +9,13 @@ from typing import Any, get_args
 
 import pytest
 from pydantic import TypeAdapter
-from tests.games.spread import INTERPRETED, Case, every_case, random_move
+from tests.games.spread import INTERPRETED, Case, every_case, played, random_move
 
-from highpriest.errors import PositionError
+from highpriest.errors import NotationError, PositionError
 from highpriest.play import Match
 from highpriest.play.aton import story as aton_story
 from highpriest.play.aton import view as aton
+from highpriest.play.events import read_event
 from highpriest.play.thot import story as thot_story
 from highpriest.play.thot import view as thot
 from highpriest.play.view import View
@@ -71,6 +72,21 @@ def test_so_can_one_while_a_deal_is_due_and_one_of_a_game_given_up(game: str, qu
         for seat in (None, *match.seats):
             view = match.view(seat)
             assert View.from_data(view.data()).raw == view.raw
+
+
+@every_case
+def test_events_can_be_made_again_from_their_data(case: Case) -> None:
+    match = played(case, 5)
+    for seat in (None, *match.seats):
+        for event in match.events():
+            seen = event.seen_by(seat)
+            assert read_event(json.loads(json.dumps(seen.data()))) == seen
+
+
+@pytest.mark.parametrize("data", [{}, {"event": "king"}, {"event": "placed"}, {"event": "placed", "seat": 1, "x": 2}])
+def test_what_is_no_event_is_refused(data: dict[str, Any]) -> None:
+    with pytest.raises(NotationError, match="this is no event"):
+        read_event(data)
 
 
 NO_VIEWS: list[Any] = [

@@ -8,6 +8,8 @@ import typer
 
 from highpriest import __version__
 from highpriest.cli.arena import arena
+from highpriest.cli.bot import bot
+from highpriest.cli.connect import connect
 from highpriest.cli.play import play
 from highpriest.cli.rules import rules
 from highpriest.cli.serve import serve
@@ -42,6 +44,8 @@ def highpriest(
 
 
 app.command("arena")(arena)
+app.command("bot")(bot)
+app.command("connect")(connect)
 app.command("play")(play)
 app.command("rules")(rules)
 app.command("serve")(serve)

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_type_hints
 
 from typing_extensions import TypedDict
 
-from highpriest.play import event as any_event
-from highpriest.play.aton import events as aton_events
 from highpriest.play.aton.aids import AtonAids
 from highpriest.play.aton.view import AtonViewData
 from highpriest.play.event import Event
-from highpriest.play.thot import events as thot_events
+from highpriest.play.events import event_classes
 from highpriest.play.thot.aids import ThotAids
 from highpriest.play.thot.view import ThotViewData
 
@@ -41,17 +39,6 @@ def _typed(event: type[Event]) -> Any:
     made = make(event.__name__, {"event": Literal[event.kind], **shape})
     made.__doc__ = event.__doc__
     return made
-
-
-def event_classes() -> list[type[Event]]:
-    """Every event that either game can tell."""
-    found = [
-        value
-        for module in (any_event, aton_events, thot_events)
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Event) and value is not Event
-    ]
-    return sorted(set(found), key=lambda event: event.__name__)
 
 
 if TYPE_CHECKING:  # what a game gives is of one of these shapes; which one, the checker cannot know

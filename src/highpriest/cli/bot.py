@@ -1,0 +1,74 @@
+"""`highpriest bot`: any player program takes a seat on a server."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from highpriest.cli.said import FAILED, CommandError
+
+if TYPE_CHECKING:
+    from highpriest.cli.remote.line import Message
+    from highpriest.cli.remote.part import Part
+    from highpriest.players import Player
+
+HARMLESS: Final = ("move/late", "move/not-due", "match/over")  # somebody else was quicker; the next update tells
+SECONDS: Final = 30.0  # nobody should wait longer for a move
+
+
+def bot(
+    url: Annotated[str, typer.Argument(metavar="URL", help="The address of the match.", show_default=False)],
+    player: Annotated[str, typer.Option(metavar="PLAYER", help="The program, by its name, as in an arena.")],
+    seat: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="The seat to take; by default the first open one.")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="What to be called; by default as the program.")] = None,
+) -> None:
+    """Let a player program take an open seat of a match on a server, and play it to the end."""
+    from highpriest.cli.compiling import announce_compiling, announce_players
+    from highpriest.cli.remote.address import read_address
+    from highpriest.cli.remote.guest import Guest
+    from highpriest.cli.remote.line import Line
+    from highpriest.cli.remote.part import Part
+    from highpriest.players import find_player
+
+    address = read_address(url)
+    if address.match is None:
+        raise CommandError(f"{url} is not the address of a match, as a server's page shows it.")
+    program = find_player(player)
+    announce_compiling()
+    announce_players()
+    with Guest(address, name=player if name is None else name) as guest:
+        table = guest.join(address.match, seat)
+        with Line(guest, address.match) as line:
+            part = Part(line, table)
+            print(f"{player} plays {part.seat}.", flush=True)
+            _play(part, program)
+
+
+def _play(part: Part, program: Player) -> None:
+    luck = Random(secrets.token_bytes(16))  # noqa: S311  # players reckon with it; nobody can guess it
+    while not part.is_over:
+        message = part.line.receive()
+        if message is not None:
+            _tell(part.take(message))
+        if part.asked_to_agree is not None:
+            part.agree(yes=True)
+        elif part.owes and part.view is not None:
+            part.play([program.choose(part.view, luck, SECONDS).text])
+
+
+def _tell(message: Message) -> None:
+    from highpriest.cli.narrator import Narrator
+    from highpriest.cli.remote.part import told_by
+    from highpriest.play import GameOver
+
+    if message["type"] == "refused" and message["code"] not in HARMLESS:
+        raise CommandError(f"The server refuses the move: {message['detail']}", FAILED)
+    if message["type"] == "update":
+        for event in told_by(message):
+            if isinstance(event, GameOver):
+                print(Narrator("en").sentence(event), flush=True)

@@ -1,0 +1,110 @@
+"""`highpriest connect`: a match on a server, in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from highpriest.cli.play import DEFAULT_OPPONENT
+from highpriest.cli.said import CommandError
+from highpriest.cli.words import GameName, LanguageOption, OptionOption, language_or_default, read_options
+
+if TYPE_CHECKING:
+    from highpriest.cli.remote.guest import Guest
+
+PERSON = "person"
+
+
+def connect(
+    url: Annotated[
+        str,
+        typer.Argument(metavar="URL", help="The address of a match, or, with --new, of a server.", show_default=False),
+    ],
+    new: Annotated[
+        GameName | None,
+        typer.Option("--new", metavar="GAME", help="Make a new match of this game.", show_default=False),
+    ] = None,
+    option: OptionOption = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="PLAYER",
+            help="In a new match: a computer player, or person; one for each other seat, or one for all.",
+        ),
+    ] = DEFAULT_OPPONENT,
+    as_seat: Annotated[
+        str | None, typer.Option("--as", metavar="SEAT", help="The seat you want; by default the first.")
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Look on, without taking a seat.")] = False,
+    name: Annotated[str, typer.Option(help="What to be called.")] = "",
+    lang: LanguageOption = None,
+) -> None:
+    """Play a match on a server in the terminal, or watch one.
+
+    The address is the one that the server's page shows and people share. Type ? when asked for a move to see what
+    else you can say. You can leave at any time and come back to your seat with the same address.
+    """
+    from highpriest.cli.compiling import announce_compiling
+    from highpriest.cli.looking import Looker
+    from highpriest.cli.narrator import Narrator
+    from highpriest.cli.remote.address import read_address
+    from highpriest.cli.remote.guest import Guest
+    from highpriest.cli.remote.keys import remember, token_for
+    from highpriest.cli.remote.line import Line
+    from highpriest.cli.remote.part import Part
+    from highpriest.cli.remote.table import RemoteTable
+    from highpriest.cli.screen import screen
+
+    address = read_address(url)
+    if (address.match is None) == (new is None):
+        raise CommandError("Give the address of a match, or that of a server and the game of a new match with --new.")
+    language = language_or_default(lang)
+    announce_compiling()
+    with Guest(address, token_for(address.server), name) as guest:
+        table = _table(guest, address.match, new, option, against, as_seat, watch=watch)
+        if guest.token is not None:
+            remember(address.server, guest.token)
+        shared = f"{address.server}/{table['game']}/{table['match']}"
+        with Line(guest, table["match"]) as line:
+            RemoteTable(Part(line, table), Looker(screen(), Narrator(language)), language, shared).run()
+
+
+def _table(
+    guest: Guest,
+    match: str | None,
+    new: GameName | None,
+    option: list[str] | None,
+    against: str,
+    seat: str | None,
+    *,
+    watch: bool,
+) -> dict[str, Any]:
+    """The table of the match: a new one, one in which a seat is taken, or one that is watched."""
+    if match is not None:
+        return guest.get(f"matches/{match}") if watch else guest.join(match, seat)
+    from highpriest.play import Match, game_named
+
+    game = str(new)
+    options = read_options(option, game_named(game).options({}).data())
+    return guest.create(game, options, _seats(Match(game, seed=0, **options).seats, seat, against))
+
+
+def _seats(names: tuple[str, ...], own: str | None, others: str) -> list[dict[str, Any]]:
+    """What to ask for each seat: oneself, a computer, or whoever comes."""
+    mine = names[0] if own is None else own
+    if mine not in names:
+        raise CommandError(f"There is no seat {mine!r} in this game, only {', '.join(names)}.")
+    players = others.split(",")
+    if len(players) == 1:
+        players *= len(names) - 1
+    if len(players) != len(names) - 1:
+        raise CommandError(
+            f"There are {len(names) - 1} other seats in this game, but {len(players)} players are named."
+        )
+    left = iter(players)
+    return [{"kind": "me"} if name == mine else _other(next(left)) for name in names]
+
+
+def _other(player: str) -> dict[str, Any]:
+    return {"kind": "open"} if player == PERSON else {"kind": "computer", "level": player}

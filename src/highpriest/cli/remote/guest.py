@@ -1,0 +1,81 @@
+"""A program's guest on a server, over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+import httpx2
+
+from highpriest.cli.remote.address import Address
+from highpriest.cli.said import CommandError
+
+PATIENCE: Final = 20.0
+Answer = dict[str, Any]
+
+
+class RefusedError(CommandError):
+    """The server refuses something; `reason` is its code for that, which never changes."""
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+class Guest:
+    """Somebody at a server, known by a token. Used as a context manager."""
+
+    def __init__(self, address: Address, token: str | None = None, name: str = "") -> None:
+        self.address = address
+        self.token = token
+        self._name = name
+        self._http = httpx2.Client(timeout=PATIENCE)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._http.close()
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What shows who asks."""
+        return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+
+    def get(self, path: str) -> Answer:
+        """What is at a path under /api."""
+        return self._ask("GET", path, None)
+
+    def create(self, game: str, options: dict[str, Any], seats: list[dict[str, Any]]) -> Answer:
+        """Make a match; its table."""
+        return self._as_guest("matches", {"game": game, "options": options, "seats": seats})
+
+    def join(self, match: str, seat: str | None = None) -> Answer:
+        """Take an open seat; the table."""
+        return self._as_guest(f"matches/{match}/join", {"seat": seat})
+
+    def _as_guest(self, path: str, body: Answer) -> Answer:
+        if self.token is not None:
+            try:
+                return self._ask("POST", path, body)
+            except RefusedError as error:
+                if error.reason != "guest/unknown":  # the server has another key by now: it knows no old guest
+                    raise
+        self.token = self._ask("POST", "guests", {"name": self._name})["token"]
+        return self._ask("POST", path, body)
+
+    def _ask(self, method: str, path: str, body: Answer | None) -> Answer:
+        server = self.address.server
+        try:
+            answer = self._http.request(method, f"{server}/api/{path}", json=body, headers=self.headers)
+            data = answer.json()
+        except httpx2.TimeoutException as error:
+            raise CommandError(f"{server} does not answer.") from error
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+            raise CommandError(f"{server} cannot be reached: {error}.") from error
+        except ValueError as error:
+            raise CommandError(f"There is no highpriest server at {server}.") from error
+        if answer.is_error and isinstance(data, dict) and "code" in data:
+            raise RefusedError(data["code"], str(data.get("detail")))
+        if answer.is_error or not isinstance(data, dict):
+            raise CommandError(f"There is no highpriest server at {server}.")
+        return data
