@@ -69,7 +69,8 @@ function placeLook(game: AtonGame, shown: Shown, seat: Seat, cartouche: Cartouch
   const readable = !isUp && Boolean(value) && game.mayShowCards(seat);
   return {
     seat,
-    value,
+    // A card that is face down is nobody's to know, wherever one looks.
+    value: value !== null && !isUp && !readable ? 0 : value,
     up: isUp || readable,
     sealed: readable,
     wanted: false,

@@ -155,7 +155,10 @@ export class AtonGame {
 
   async seal(): Promise<void> {
     const text = this.laying?.isComplete ? this.laying.text : null;
-    if (text) await this.#play([text]);
+    if (!text) return;
+    // What is private is gone before the device changes hands.
+    if (this.isShared) this.hideHands();
+    await this.#play([text]);
   }
 
   get mayExchange(): boolean {
@@ -277,8 +280,10 @@ export class AtonGame {
   }
 
   #aids(): AtonAids | null {
-    const looked = this.history.isPast ? this.history.shown : this.update;
-    if (!this.history.isPast && this.staging) return this.staging.tried.aids;
-    return (looked?.aids as AtonAids | undefined) ?? null;
+    if (this.history.isPast) return (this.history.shown?.aids as AtonAids | undefined) ?? null;
+    if (this.staging) return this.staging.tried.aids;
+    // What is still to be shown must not be told by the aids beforehand.
+    const shown = this.connection.updates(this.seat).findLast(({ number }) => number <= this.stage.at);
+    return (shown?.aids as AtonAids | undefined) ?? null;
   }
 }

@@ -146,9 +146,11 @@ const TELLERS: { [Kind in AtonEvent["event"]]?: Teller<EventOf<Kind>> } = {
     script.add(null, [], { told: 1 }).tell(event, { kind: "points", gained: event }, RESULT, true),
   "turned up": turnedUp,
   "goes first": firstGoes,
-  "removes none": (script, { seat, because }) =>
+  "removes none": (script, event) =>
     // That nobody removes in the first round, and none with a 2, was known before and needs no pause.
-    because === "reach" ? script.add({ kind: "removes none", seat }, READ) : script,
+    event.because === "reach"
+      ? script.tell(event, { kind: "removes none", seat: event.seat }, READ)
+      : script.tell(event, null),
   removed,
   "took from stock": (script, event) =>
     event.count < event.card

@@ -43,6 +43,7 @@ test("the last step of every event is where the event leads to", () => {
     const steps = stepsOf(event, shown, () => false);
     const last = steps.at(-1)?.shown ?? end;
     expect(told(last)).toEqual(told(end));
+    expect(last.facts).toEqual(end.facts);
     shown = last;
   }
 });

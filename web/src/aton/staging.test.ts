@@ -9,12 +9,12 @@ function tried(view: Partial<AtonView>): Tried {
 }
 
 /** Red must take one blue counter of two, then place two counters on three squares. */
-const START = {
+const START: Partial<AtonView> = {
   phase: "remove",
   left: 1,
   counters: { red: [], blue: ["1a", "1b"] },
   legal_moves: ["-1a", "-1b"],
-} as const;
+};
 
 const AFTER: Record<string, Partial<AtonView>> = {
   "-1a": { phase: "place", left: 2, counters: { red: [], blue: ["1b"] }, legal_moves: ["+1a", "+1c", "+1d"] },
@@ -44,7 +44,7 @@ function staging() {
     const view = AFTER[moves.join(" ")];
     return Promise.resolve(view ? tried(view) : null);
   });
-  return { tryOut, staging: new Staging("red", tried(START as Partial<AtonView>), tryOut) };
+  return { tryOut, staging: new Staging("red", tried(START), tryOut) };
 }
 
 test("steps are staged one after the other, removal and placing alike", async () => {

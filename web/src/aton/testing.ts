@@ -26,6 +26,7 @@ export function viewOf(some: Partial<AtonView>): AtonView {
     has_laid: { red: true, blue: true },
     laid: { red: [2, 4, 3, 2], blue: [3, 2, 2, 3] },
     owed: { red: [], blue: [] },
+    taken_back: { red: 0, blue: 0 },
     winners: [],
     reason: null,
     legal_moves: [],

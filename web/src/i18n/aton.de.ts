@@ -240,6 +240,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.ask.win.help": "Bestätige, und das Spiel ist zu Ende.",
   "aton.ask.takeBack": "Nimm einen eigenen aus Tempel {temples}.",
   "aton.ask.takeBack.help": "Erst einen aus jedem Tempel, dann aus dem höchsten.",
+  "aton.act.result": "Ergebnis",
   "aton.act.now": "Zurück zu jetzt",
   "aton.act.skip": "Überspringen",
   "aton.act.pause": "Pause",

@@ -240,6 +240,7 @@ export const aton = {
   "aton.ask.win.help": "Confirm and the game is over.",
   "aton.ask.takeBack": "Take one of your own from temple {temples}.",
   "aton.ask.takeBack.help": "One from each temple first, then from the highest.",
+  "aton.act.result": "Result",
   "aton.act.now": "Back to now",
   "aton.act.skip": "Skip",
   "aton.act.pause": "Pause",

@@ -240,6 +240,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.ask.win.help": "Confirma y la partida termina.",
   "aton.ask.takeBack": "Retira una tuya del templo {temples}.",
   "aton.ask.takeBack.help": "Primero una de cada templo, luego del más alto.",
+  "aton.act.result": "Resultado",
   "aton.act.now": "Volver a ahora",
   "aton.act.skip": "Saltar",
   "aton.act.pause": "Pausa",
