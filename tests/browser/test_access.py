@@ -1,0 +1,120 @@
+"""Accessibility: axe-core finds nothing, on any page, in any state, in either theme."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.aton import AtonTable
+from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
+from tests.browser.visitors import DESK, PHONE, Theme, Visitors
+
+THEMES = pytest.mark.parametrize("theme", ["papyrus", "night"])
+
+
+# A colour on its way to another is neither: wait until everything that ends has ended.
+_STILL = """() => Promise.all(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => {})))"""
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds, each with where it is."""
+    page.evaluate(_STILL)
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {node['html'][:200]} {node['failureSummary'][:300]}" for fault in found for node in fault["nodes"][:3]]
+
+
+@THEMES
+def test_every_page(visitors: Visitors, theme: Theme) -> None:
+    for size in (DESK, PHONE):
+        visitor = visitors.one(size, theme=theme)
+        for path in ("", "games", "watch", "settings", "learn", "learn/aton", "learn/thot", "no/such/page", "thot/nosuchtable"):
+            page = visitor.open(path)
+            expect(page.get_by_role("heading").first).to_be_visible()
+            assert faults(page) == [], f"{path or 'home'} at {size}"
+
+
+@THEMES
+def test_the_states_of_thots_table(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(theme=theme)
+    page, table = visitor.page, ThotTable(visitor.page)
+    visitor.begin("thot", {"size": 8, "turning": True}, [ME, ME])
+    table.wait()
+    assert faults(page) == [], "first move"
+    table.in_reach.first.click()
+    expect(page.get_by_role("heading", name=re.compile("^If you take"))).to_be_visible()
+    assert faults(page) == [], "chosen"
+    page.keyboard.press("Enter")
+    table.wait()
+    page.keyboard.press("[")
+    assert faults(page) == [], "looking back"
+    page.keyboard.press("]")
+    page.keyboard.press("?")
+    assert faults(page) == [], "keys"
+    page.keyboard.press("Escape")
+    for _ in range(100):
+        if not table.wait() or table.may_keep.count():
+            break
+        ankh = table.board.locator("[aria-label*='ankh, in reach']")
+        table.take(((ankh if ankh.count() else table.in_reach).first.get_attribute("aria-label") or "").split(",")[0])
+    if table.may_keep.count():
+        page.get_by_role("button", name=re.compile("put back$")).first.click()
+        assert faults(page) == [], "putting back"
+    page.get_by_role("button", name="Menu of this table").click()
+    assert faults(page) == [], "menu"
+    page.get_by_role("button", name="Resign").click()
+    assert faults(page) == [], "asked whether to resign"
+    page.get_by_role("button", name="Yes").click()
+    expect(table.end).to_be_visible()
+    assert faults(page) == [], "over"
+
+
+@THEMES
+def test_thots_table_for_four_on_a_phone(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(PHONE, theme=theme, touch=True)
+    page, table = visitor.page, ThotTable(visitor.page, "touch")
+    visitor.begin("thot", {"size": 8, "players": 4, "teams": True}, [ME, NOVICE, NOVICE, NOVICE])
+    table.act()
+    table.wait()
+    assert faults(page) == [], "to move"
+    page.get_by_role("button", name="What follows").tap()
+    assert faults(page) == [], "what follows"
+
+
+@THEMES
+def test_the_states_of_atons_table(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(theme=theme)
+    page, table = visitor.page, AtonTable(visitor.page)
+    visitor.begin("aton", {"round_limit": 1}, [ME, NOVICE])
+    seen: set[str] = set()
+    while (asked := table.wait()) != "end":
+        if asked not in seen:
+            seen.add(asked)
+            assert faults(page) == [], asked
+        table.act()
+    assert faults(page) == [], "over"
+    assert {"lay", "seal", "next", "confirm"} <= seen
+
+
+@THEMES
+def test_waiting_for_a_friend_and_reviewing(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(theme=theme)
+    visitor.begin("thot", {"size": 8}, [ME, OPEN])
+    page = visitor.page
+    expect(page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
+    assert faults(page) == [], "waiting"
+    path = visitor.begin("thot", {"size": 8}, [ME, ME])
+    table = ThotTable(page)
+    table.act()
+    table.wait()
+    page.get_by_role("button", name="Menu of this table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(table.end).to_be_visible()
+    visitor.open(path.replace("thot/", "review/"))
+    expect(page.get_by_role("grid").first).to_be_visible()
+    assert faults(page) == [], "review"

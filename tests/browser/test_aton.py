@@ -1,0 +1,60 @@
+"""Whole games of Aton in the browser, by every means. A limit of rounds keeps them short."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.aton import ME, NOVICE, AtonTable, Means
+from tests.browser.visitors import DESK, PHONE, Visitors
+
+SHORT = {"round_limit": 2}
+
+
+@pytest.mark.parametrize("means", ["mouse", "keys", "touch"])
+def test_a_whole_game(visitors: Visitors, means: Means) -> None:
+    is_phone = means == "touch"
+    visitor = visitors.one(PHONE if is_phone else DESK, touch=is_phone, speed="instant", motion="full")
+    visitor.begin("aton", SHORT, [ME, NOVICE])
+    table = AtonTable(visitor.page, means)
+    assert table.play_to_the_end() > 6
+    expect(table.end).to_be_visible()
+
+
+def test_with_reduced_motion_the_reveal_is_still_steps(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    visitor.begin("aton", SHORT, [ME, NOVICE])
+    table = AtonTable(visitor.page)
+    assert table.wait() == "lay"
+    table.act()
+    table.act()
+    assert table.wait() == "next"
+    table.act()
+
+
+def test_hands_are_hidden_when_the_device_is_passed_on(visitors: Visitors) -> None:
+    visitor = visitors.one(speed="instant", motion="full")
+    visitor.begin("aton", SHORT, [ME, ME])
+    page, table = visitor.page, AtonTable(visitor.page)
+    for _ in range(12):
+        if table.wait() == "seal":
+            break
+        table.act()
+    table.press("Seal")
+    show = page.get_by_role("button", name=re.compile("show my cards"))
+    expect(show).to_be_visible()
+    expect(page.get_by_role("option")).to_have_count(0)
+    assert table.play_to_the_end() > 6
+
+
+def test_a_card_can_be_dragged_to_a_cartouche(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    visitor.begin("aton", {}, [ME, NOVICE])
+    page, table = visitor.page, AtonTable(visitor.page)
+    assert table.wait() == "lay"
+    card = page.get_by_role("option").first
+    place = page.get_by_role("button", name=re.compile("^II, Order, empty$|Order")).first
+    card.drag_to(place)
+    expect(page.get_by_role("option", name=re.compile("lies at II"))).to_have_count(1)

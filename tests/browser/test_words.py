@@ -1,0 +1,77 @@
+"""Three languages, two themes and all sizes: every word fits, and nothing scrolls that should not."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.visitors import DESK, PHONE, SMALL_PHONE, TABLET, Language, Visitors
+
+ME = {"kind": "me"}
+NOVICE = {"kind": "computer", "level": "novice"}
+
+# Text that is cut off, and anything wider than the screen. Names may be shortened with dots; they are people's own.
+_OVERFLOW = """() => {
+    const found = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide`);
+    for (const element of document.querySelectorAll("button, h1, h2, h3, p, label, li, dt, dd, small")) {
+        const style = getComputedStyle(element);
+        if (!element.getClientRects().length || element.closest(".unseen")) continue;
+        const box = element.getBoundingClientRect();
+        if (box.right > innerWidth + 1 && box.left < innerWidth && !element.closest("[data-scrolls]")) found.push(`beyond the edge: ${element.textContent.trim().slice(0, 60)}`);
+        if (style.overflowX === "hidden" && style.textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1)
+            found.push(`cut off: ${element.textContent.trim().slice(0, 60)}`);
+    }
+    for (const button of document.querySelectorAll("button")) {
+        if (button.getClientRects().length && button.scrollWidth > button.clientWidth + 1 && getComputedStyle(button).overflowX !== "visible")
+            found.push(`a button too small: ${button.textContent.trim()}`);
+    }
+    return found;
+}"""
+
+
+def overflow(page: Page) -> list[str]:
+    """What does not fit on the page."""
+    found: list[str] = page.evaluate(_OVERFLOW)
+    return found
+
+
+def table_scrolls(page: Page) -> bool:
+    """Whether a table is higher than the screen: it never is."""
+    return bool(page.evaluate("document.documentElement.scrollHeight > innerHeight"))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_every_word_fits(visitors: Visitors, language: Language) -> None:
+    for size in (DESK, TABLET, PHONE, SMALL_PHONE):
+        visitor = visitors.one(size, language=language, theme="night" if size == TABLET else "papyrus")
+        page = visitor.page
+        for path in ("", "games", "watch", "settings", "learn"):
+            visitor.open(path)
+            expect(page.get_by_role("heading").first).to_be_visible()
+            assert overflow(page) == [], f"{path} at {size}"
+        for game, options in (("thot", {"players": 4, "teams": True, "turning": True}), ("aton", {})):
+            visitor.begin(game, options, [ME, *[NOVICE] * (options.get("players", 2) - 1)])  # type: ignore[operator]
+            expect(page.locator("[role=gridcell]").first).to_be_visible()
+            assert overflow(page) == [], f"{game} at {size}"
+            assert not table_scrolls(page), f"{game} at {size}"
+        visitor.context.close()
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Play"), ("de", "Spielen"), ("es", "Jugar")])
+def test_the_language_is_the_browsers_until_another_is_chosen(visitors: Visitors, language: Language, said: str) -> None:
+    visitor = visitors.one(language=language)
+    page = visitor.open()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.get_by_role("navigation").first.get_by_role("link", name=said, exact=True)).to_be_visible()
+
+
+def test_the_theme_is_the_systems_until_another_is_chosen(visitors: Visitors) -> None:
+    visitor = visitors.one(theme="night")
+    page = visitor.open()
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+    page.get_by_role("button", name="Light theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "papyrus")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "papyrus")
