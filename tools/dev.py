@@ -78,6 +78,14 @@ def types(_: Sequence[str]) -> int:
     return run_steps([types_step()])
 
 
+def screenshots(arguments: Sequence[str]) -> int:
+    """take pictures of every screen into build/screenshots; further words choose (home, 390x844, night, de)"""
+    install("dev")
+    build_page()
+    compile_rules()
+    become(program("python"), str(ROOT / "tools" / "screenshots.py"), *arguments)
+
+
 def lock(arguments: Sequence[str]) -> int:
     """write requirements/*.lock again after a change of dependencies (--upgrade: take the newest)"""
     install("dev")
@@ -103,10 +111,11 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "bench": bench,
     "docs": docs,
     "types": types,
+    "screenshots": screenshots,
     "lock": lock,
     "clean": clean,
 }
-TAKE_ARGUMENTS = ("play", "bench", "docs", "lock")
+TAKE_ARGUMENTS = ("play", "bench", "docs", "lock", "screenshots")
 
 
 def usage() -> str:

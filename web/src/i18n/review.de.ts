@@ -28,9 +28,7 @@ export const review: Record<keyof typeof english, Text> = {
   "review.step": "Schritt {at} von {all}",
   "review.slider": "Schritt des Spiels",
   "review.playFrom": "Ab hier spielen",
-  "review.sums": "Summen",
   "review.advice.made": "{name} spielte {move}.",
   "review.advice.none": "Geh zu einem Schritt, den jemand gewählt hat.",
-  "review.running": "nicht beendet",
-  "review.opened": "aus einer Datei geöffnet",
+  "review.running": "Nicht beendet",
 };

@@ -25,9 +25,7 @@ export const review = {
   "review.step": "Step {at} of {all}",
   "review.slider": "Step of the game",
   "review.playFrom": "Play from here",
-  "review.sums": "Sums",
   "review.advice.made": "{name} played {move}.",
   "review.advice.none": "Go to a step that somebody chose.",
-  "review.running": "not finished",
-  "review.opened": "opened from a file",
+  "review.running": "Not finished",
 } as const;

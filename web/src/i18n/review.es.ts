@@ -28,9 +28,7 @@ export const review: Record<keyof typeof english, Text> = {
   "review.step": "Paso {at} de {all}",
   "review.slider": "Paso de la partida",
   "review.playFrom": "Jugar desde aquí",
-  "review.sums": "Sumas",
   "review.advice.made": "{name} jugó {move}.",
   "review.advice.none": "Ve a un paso que alguien eligió.",
-  "review.running": "sin terminar",
-  "review.opened": "abierta de un archivo",
+  "review.running": "Sin terminar",
 };

@@ -28,9 +28,10 @@ export type LessonName =
 const square = (name: string) => `[data-square="${name}"]`;
 const squares = (...names: string[]) => names.map(square);
 const temple = (number: number) => `[data-square^="${number}"]`;
-const cartouche = (place: 1 | 2 | 3 | 4) => `[data-cartouche="${place - 1}"]`;
+/** Beside the board, or below it where there is no room beside. */
+const cartouche = (place: number) => [`.pairs > li:nth-child(${place})`, `.strip > li:nth-child(${place})`];
 const CARDS = "[data-card]";
-const CARTOUCHES = [1, 2, 3, 4].map((place) => cartouche(place as 1 | 2 | 3 | 4));
+const CARTOUCHES = [1, 2, 3, 4].flatMap(cartouche);
 
 export const LESSONS: readonly Lesson[] = [
   {
@@ -39,8 +40,8 @@ export const LESSONS: readonly Lesson[] = [
     title: "learn.aton-1",
     record: () => import("./records/aton-1.json"),
     steps: [
-      { say: "learn.aton-1.count", lit: [cartouche(4)], until: "next" },
-      { say: "learn.aton-1.reach", lit: [cartouche(3)], until: "next" },
+      { say: "learn.aton-1.count", lit: cartouche(4), until: "next" },
+      { say: "learn.aton-1.reach", lit: cartouche(3), until: "next" },
       { say: "learn.aton-1.place", lit: [temple(1), temple(2)], until: "act" },
       { say: "learn.aton-1.end", until: "next" },
     ],
@@ -67,7 +68,7 @@ export const LESSONS: readonly Lesson[] = [
     title: "learn.aton-3",
     record: () => import("./records/aton-3.json"),
     steps: [
-      { say: "learn.aton-3.card", lit: [cartouche(2)], until: "next" },
+      { say: "learn.aton-3.card", lit: cartouche(2), until: "next" },
       { say: "learn.aton-3.take", lit: squares("1c", "1e", "1f", "1g", "2c", "2d", "2g"), until: "act" },
       { say: "learn.aton-3.end", until: "next" },
     ],

@@ -1,0 +1,264 @@
+"""Pictures of every main screen in every size, theme and language, for people to look at: `tools/dev.py screenshots`.
+
+A real server runs on an empty database of its own. Words after the command choose: `home`, `390x844`, `night`, `de`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PICTURES: Final = ROOT / "build" / "screenshots"
+RECORDS: Final = ROOT / "web" / "src" / "learn" / "records"
+SIZES: Final = {"1440x900": (1440, 900), "820x1180": (820, 1180), "390x844": (390, 844), "360x640": (360, 640)}
+THEMES: Final = ("papyrus", "night")
+LANGUAGES: Final = ("en", "de", "es")
+CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome")
+FLAGS: Final = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE: Final = 60
+
+Screen = Callable[[Page, str], None]
+
+
+# ---- getting to a screen
+
+
+def ask(page: Page, path: str, body: Any) -> Any:
+    """Ask the server as the page itself would, with its cookie."""
+    return page.evaluate(
+        """async ([path, body]) => (await fetch(new URL(path, document.baseURI), {
+            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)
+        })).json()""",
+        [path, body],
+    )
+
+
+def record(name: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def computer(level: str = "lector") -> dict[str, str]:
+    return {"kind": "computer", "level": level}
+
+
+ME: Final = {"kind": "me"}
+OPEN: Final = {"kind": "open"}
+
+
+def at_table(page: Page, base: str, game: str, **asked: Any) -> None:
+    """Make a match and sit down at it."""
+    page.goto(base)
+    table = ask(page, "api/matches", {"game": game, "options": {}, "seats": [ME, computer()], **asked})
+    page.goto(f"{base}{game}/{table['match']}")
+    page.locator("[data-square]").first.wait_for()
+    page.wait_for_timeout(700)
+
+
+def from_record(name: str) -> Screen:
+    """A table in the middle of a game."""
+    game = name.partition("-")[0]
+    return lambda page, base: at_table(
+        page, base, game, record=record(name), options=record(name)["options"], at=len(record(name)["log"])
+    )
+
+
+def plain(path: str) -> Screen:
+    def show(page: Page, base: str) -> None:
+        page.goto(base + path)
+        page.locator("h1").first.wait_for()
+        page.wait_for_timeout(400)
+
+    return show
+
+
+def home_with(game: str) -> Screen:
+    def show(page: Page, base: str) -> None:
+        page.goto(base)
+        page.evaluate(
+            "choice => localStorage.setItem('highpriest.setup', choice)", json.dumps({"game": game, "players": 3})
+        )
+        plain("")(page, base)
+
+    return show
+
+
+def waiting(page: Page, base: str) -> None:
+    page.goto(base)
+    table = ask(page, "api/matches", {"game": "aton", "options": {}, "seats": [ME, OPEN]})
+    page.goto(f"{base}aton/{table['match']}")
+    page.get_by_role("img").first.wait_for()
+
+
+def hand_over(page: Page, base: str) -> None:
+    page.goto(base)
+    table = ask(page, "api/matches", {"game": "aton", "options": {}, "seats": [ME, ME]})
+    page.goto(f"{base}aton/{table['match']}")
+    page.locator(".over button").wait_for()
+
+
+def lesson(page: Page, base: str) -> None:
+    page.goto(f"{base}learn/aton/1")
+    page.locator("[data-lit]").first.wait_for()
+    page.wait_for_timeout(500)
+
+
+def review(game: str) -> Screen:
+    def show(page: Page, base: str) -> None:
+        name = {"aton": "aton-5", "thot": "thot-3"}[game]
+        page.goto(base)
+        page.evaluate("text => sessionStorage.setItem('highpriest.opened', text)", json.dumps(record(name)))
+        page.goto(f"{base}review/opened")
+        page.locator("[data-square]").first.wait_for()
+        page.wait_for_timeout(400)
+
+    return show
+
+
+def game_over(page: Page, base: str) -> None:
+    from_record("aton-5")(page, base)
+    button = page.locator("[data-primary]:visible").first
+    button.wait_for()
+    page.wait_for_timeout(600)
+    button.click()
+    page.locator("#end-title, .end").first.wait_for(timeout=20_000)
+    page.wait_for_timeout(500)
+
+
+SCREENS: Final[dict[str, Screen]] = {
+    "home-aton": home_with("aton"),
+    "home-thot": home_with("thot"),
+    "aton-lay": from_record("aton-6"),
+    "aton-remove": from_record("aton-4"),
+    "aton-place": from_record("aton-1"),
+    "aton-over": game_over,
+    "thot-first": from_record("thot-1"),
+    "thot-turning": from_record("thot-3"),
+    "waiting": waiting,
+    "hand-over": hand_over,
+    "lesson": lesson,
+    "learn": plain("learn"),
+    "rules": plain("learn/thot"),
+    "review-aton": review("aton"),
+    "review-thot": review("thot"),
+    "watch": plain("watch"),
+    "games": plain("games"),
+    "settings": plain("settings"),
+    "unknown": plain("nowhere"),
+    "gone": plain("aton/nowhere"),
+}
+
+
+# ---- taking the pictures
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server of our own; the address of its page."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [str(Path(sys.executable).parent / "highpriest"), "serve", "--port", "0", "--data", folder]
+        running = subprocess.Popen(
+            [*command, "--bot-pace", "0.2", "--match-rate", "0"], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            yield wait_for(running)
+        finally:
+            running.terminate()
+            running.wait()
+
+
+def wait_for(running: subprocess.Popen[str]) -> str:
+    """The address that the server says it is at, once it answers."""
+    if running.stdout is None:
+        raise SystemExit("The server's words cannot be read.")
+    address = running.stdout.readline().split()[-1].rstrip("/") + "/"
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"{address}healthz") as answer:  # noqa: S310 - our own server
+                if answer.status == 200:
+                    return address
+        except OSError:
+            time.sleep(0.2)
+    raise SystemExit(f"No server answers at {address}.")
+
+
+def chromium() -> str:
+    for name in CHROMIUM:
+        if found := shutil.which(name):
+            return found
+    raise SystemExit("Chromium is missing: apt-get install chromium fonts-dejavu-core fonts-noto-core")
+
+
+def take(browser: Browser, base: str, name: str, size: str, theme: str, language: str) -> list[str]:
+    """One picture, and what the page complained of meanwhile."""
+    width, height = SIZES[size]
+    touch = width < 1000
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale=language,
+        color_scheme="dark" if theme == "night" else "light",
+        has_touch=touch,
+    )
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    try:
+        SCREENS[name](page, base)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            complaints.append("wider than the screen")
+        page.screenshot(path=str(PICTURES / f"{name}-{size}-{theme}-{language}.png"))
+    except Exception as error:  # noqa: BLE001  # one screen that fails must not cost all the others
+        complaints.append(str(error).partition("\n")[0])
+    finally:
+        context.close()
+    return complaints
+
+
+def chosen(words: list[str], all_of: Any) -> list[str]:
+    """Those of a kind that were named, or all; screens also by the beginning of their names."""
+    named = [each for each in all_of if any(each == word or each.startswith(f"{word}-") for word in words)]
+    return named or list(all_of)
+
+
+def main(words: list[str]) -> int:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    wanted = list(
+        product(chosen(words, SCREENS), chosen(words, SIZES), chosen(words, THEMES), chosen(words, LANGUAGES))
+    )
+    failed = 0
+    with server() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for name, size, theme, language in wanted:
+            for complaint in take(browser, base, name, size, theme, language):
+                failed += 1
+                print(f"{name} {size} {theme} {language}: {complaint}", flush=True)
+        browser.close()
+    print(f"{len(wanted)} pictures are in {PICTURES.relative_to(ROOT)}; {failed} complaints")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
