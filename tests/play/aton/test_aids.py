@@ -242,6 +242,7 @@ def test_what_a_card_would_do_follows_from_the_rules() -> None:
         ("other", 1),
         ("other", 2),
     ]
+    assert [tuple(do["points"].values()) for do in laying.values()] == [(0, 6), (2, 4), (4, 2), (6, 0)]
     assert aids(match)["laying"] is None
 
 

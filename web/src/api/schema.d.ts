@@ -766,13 +766,14 @@ export interface components {
         };
         /**
          * Laying
-         * @description What a card does at cartouches 2, 3 and 4.
+         * @description What a card does at cartouches 1 to 4.
          */
         Laying: {
             /** Order */
             order: number;
             /** Place */
             place: number;
+            points: components["schemas"]["Points"];
             /** Reach */
             reach: number;
             removes: components["schemas"]["Removal"];
@@ -1007,6 +1008,16 @@ export interface components {
             levels: string[];
             /** Others */
             others: string[];
+        };
+        /**
+         * Points
+         * @description The most that a card at cartouche 1 may gain its owner, and the other player (A5).
+         */
+        Points: {
+            /** Other */
+            other: number;
+            /** Own */
+            own: number;
         };
         /**
          * PutBack

@@ -17,7 +17,10 @@ export function effect(cartouche: Cartouche, card: number, aid: LayingAid | unde
   if (!aid) return [];
   switch (cartouche) {
     case 1:
-      return [];
+      return [
+        { text: t("aton.does.points", { card, points: aid.points.own }) },
+        { text: t("aton.does.points.other", { seat: seatName(other(seat)), points: aid.points.other }) },
+      ];
     case 2:
       return [{ text: removal(card, aid, seat) }, { text: t("aton.does.order") }];
     case 3:
@@ -40,7 +43,7 @@ export function effectInShort(cartouche: Cartouche, aid: LayingAid | undefined):
   if (!aid) return "";
   switch (cartouche) {
     case 1:
-      return "";
+      return t("aton.short.points", { points: aid.points.own });
     case 2:
       if (aid.removes.whose === "none") return t("aton.short.none");
       return aid.removes.whose === "own"

@@ -76,9 +76,17 @@ class Removal(TypedDict):
     count: int
 
 
-class Laying(TypedDict):
-    """What a card does at cartouches 2, 3 and 4."""
+class Points(TypedDict):
+    """The most that a card at cartouche 1 may gain its owner, and the other player (A5)."""
 
+    own: int
+    other: int
+
+
+class Laying(TypedDict):
+    """What a card does at cartouches 1 to 4."""
+
+    points: Points
     order: int
     removes: Removal
     reach: int
@@ -242,10 +250,20 @@ def _laying(view: AtonView) -> dict[str, Laying] | None:
     stock = view.stock[seat]
     removes = _removes_in_first_round if view.round == 1 else _removes
     return {
-        str(card): {"order": card, "removes": {**removes(card)}, "reach": card, "place": min(card, stock)}
+        str(card): {
+            "points": _points(card),
+            "order": card,
+            "removes": {**removes(card)},
+            "reach": card,
+            "place": min(card, stock),
+        }
         for card, count in enumerate(view.hand[seat], 1)
         if count
     }
+
+
+def _points(card: int) -> Points:
+    return {"own": 2 * (card - 1), "other": 2 * (CARD_VALUES - card)}
 
 
 @cache
