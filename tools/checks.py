@@ -55,7 +55,10 @@ def test_steps() -> list[Step]:
     compiled, interpreted, both = (str(COVERAGE / name) for name in ("compiled", "interpreted", "both"))
     # Without bounds checks compiled code would read a neighbour's bytes and say nothing.
     checked = {"NUMBA_BOUNDSCHECK": "1"}
-    pytest = (program("pytest"), "-n", str(usable_cores()), "--cov=highpriest", "--cov-report=")
+    # A browser is driven through an event loop of its own, beside which no other can run: its tests run by themselves.
+    in_browser = "tests/browser"
+    workers = ("-n", str(usable_cores()))
+    pytest = (program("pytest"), *workers, f"--ignore={in_browser}", "--cov=highpriest", "--cov-report=")
     coverage = program("coverage")
     return [
         Step("page, tests", (packages(), npm("test"))),
@@ -64,6 +67,7 @@ def test_steps() -> list[Step]:
         # Once, here, rather than in every worker at the same time.
         Step("compile", ((program("highpriest"), "warm-up", "--players"),), checked),
         Step("tests", (pytest,), checked | {"COVERAGE_FILE": compiled}),
+        Step("tests, in a browser", ((program("pytest"), *workers, in_browser),)),
         Step(
             "tests, interpreted",
             ((*pytest, "-m", "interpreted"),),

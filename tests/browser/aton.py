@@ -22,7 +22,7 @@ _ASKED: Final = """() => {
     if (button(/^(Confirm|Confirm and win)$/)) return "confirm";
     if (button(/^Seal$/)) return "seal";
     if (button(/^Next$/)) return "next";
-    if ([...document.querySelectorAll("button")].some((each) => seen(each) && /show my cards/.test(each.textContent))) return "show";
+    if (button(/show my cards/)) return "show";
     if (document.querySelector("[role=gridcell] [aria-label*=', may be taken']")) return "take";
     if (document.querySelector("[role=gridcell] [aria-label*=', in reach']")) return "place";
     if (document.querySelector("[role=option][aria-label^='card ']:not([aria-label*='lies'])")) return "lay";
@@ -51,12 +51,16 @@ class AtonTable:
         """Wait until something is asked for, and say what."""
         return str(self.page.wait_for_function(_ASKED).json_value())
 
+    def button(self, words: str) -> Locator:
+        """The buttons that can be pressed and say just that."""
+        return self.page.locator("button:visible:not([disabled])", has_text=re.compile(rf"^\s*({words})\s*$"))
+
     def press(self, words: str) -> None:
         """A button, or where it has one its key."""
         if self.means == "keys":
             self.page.keyboard.press("Enter")
         else:
-            self._touch(self.page.locator("button:visible", has_text=re.compile(rf"^\s*({words})\s*$")).first)
+            self._touch(self.button(words).first)
 
     def lay(self) -> None:
         """Lay the four cards from left to right."""
@@ -94,14 +98,14 @@ class AtonTable:
                 self.lay()
             case "seal":
                 self.press("Seal")
-                expect(self.page.locator("button:visible:not([disabled])", has_text=re.compile(r"^\s*Seal\s*$"))).to_have_count(0)
+                expect(self.button("Seal")).to_have_count(0)
             case "next":
                 self.press("Next")
             case "show":
                 self._touch(self.page.get_by_role("button", name=re.compile("show my cards")))
             case "confirm":
                 self.press("Confirm|Confirm and win")
-                expect(self.page.locator("button:visible:not([disabled])", has_text=re.compile(r"^\s*Confirm"))).to_have_count(0)
+                expect(self.button("Confirm|Confirm and win")).to_have_count(0)
             case "take":
                 self.choose("may be taken")
             case _:

@@ -13,10 +13,10 @@ from typing import Any, Final
 import httpx2
 import pytest
 from playwright.sync_api import Browser
-
-from highpriest.server.page import BUILT
 from tests.browser.visitors import Visitors
 from tests.server.running import Served
+
+from highpriest.server.page import BUILT
 
 FLAGS: Final = (
     "--headless",
@@ -54,7 +54,7 @@ def _warm_up(server: Served) -> None:
     computer = {"kind": "computer", "level": "novice"}
     with httpx2.Client(base_url=server.address, headers={"origin": server.address}) as client:
         for game in ("aton", "thot"):
-            asked = {"game": game, "options": {}, "seats": [computer, computer]}
+            asked: dict[str, Any] = {"game": game, "options": {}, "seats": [computer, computer]}
             match = client.post("/api/matches", json=asked).raise_for_status().json()["match"]
             while client.get(f"/api/matches/{match}").json()["number"] < 3:
                 time.sleep(0.1)

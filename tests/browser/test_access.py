@@ -6,33 +6,38 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
-
 from tests.browser.aton import AtonTable
 from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
 from tests.browser.visitors import DESK, PHONE, Theme, Visitors
 
+PAGES = ("", "games", "watch", "settings", "learn", "learn/aton", "learn/thot", "no/such/page", "thot/no-such-table")
 THEMES = pytest.mark.parametrize("theme", ["papyrus", "night"])
 
 
 # A colour on its way to another is neither: wait until everything that ends has ended.
 _STILL = """() => Promise.all(document.getAnimations()
-    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => {})))"""
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+    .map((each) => each.finished.catch(() => {})))"""
 
 
 def faults(page: Page) -> list[str]:
     """What axe finds, each with where it is."""
     page.evaluate(_STILL)
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    return [f"{fault['id']}: {node['html'][:200]} {node['failureSummary'][:300]}" for fault in found for node in fault["nodes"][:3]]
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
+        for fault in found
+        for node in fault["nodes"][:3]
+    ]
 
 
 @THEMES
 def test_every_page(visitors: Visitors, theme: Theme) -> None:
     for size in (DESK, PHONE):
         visitor = visitors.one(size, theme=theme)
-        for path in ("", "games", "watch", "settings", "learn", "learn/aton", "learn/thot", "no/such/page", "thot/nosuchtable"):
+        for path in PAGES:
             page = visitor.open(path)
             expect(page.get_by_role("heading").first).to_be_visible()
             assert faults(page) == [], f"{path or 'home'} at {size}"

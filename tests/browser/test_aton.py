@@ -6,7 +6,6 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-
 from tests.browser.aton import ME, NOVICE, AtonTable, Means
 from tests.browser.visitors import DESK, PHONE, Visitors
 
@@ -16,7 +15,7 @@ SHORT = {"round_limit": 2}
 @pytest.mark.parametrize("means", ["mouse", "keys", "touch"])
 def test_a_whole_game(visitors: Visitors, means: Means) -> None:
     is_phone = means == "touch"
-    visitor = visitors.one(PHONE if is_phone else DESK, touch=is_phone, speed="instant", motion="full")
+    visitor = visitors.one(PHONE if is_phone else DESK, touch=is_phone, speed="instant", motion=True)
     visitor.begin("aton", SHORT, [ME, NOVICE])
     table = AtonTable(visitor.page, means)
     assert table.play_to_the_end() > 6
@@ -35,7 +34,7 @@ def test_with_reduced_motion_the_reveal_is_still_steps(visitors: Visitors) -> No
 
 
 def test_hands_are_hidden_when_the_device_is_passed_on(visitors: Visitors) -> None:
-    visitor = visitors.one(speed="instant", motion="full")
+    visitor = visitors.one(speed="instant", motion=True)
     visitor.begin("aton", SHORT, [ME, ME])
     page, table = visitor.page, AtonTable(visitor.page)
     for _ in range(12):

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
-
 from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
 from tests.browser.visitors import PATIENCE, PHONE, Visitors
 from tests.server.running import Served

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-
 from tests.browser.thot import ME, NOVICE, Means, ThotTable
 from tests.browser.visitors import PHONE, Visitors
 

@@ -20,7 +20,8 @@ OPEN: Final = {"kind": "open"}
 
 # Ready for a person's act, or over: everything in between is somebody else's.
 _READY: Final = """() => !!(document.querySelector("[data-board] [aria-disabled=false]")
-    || [...document.querySelectorAll("button")].some((button) => button.offsetParent && button.textContent.trim() === "Keep all")
+    || [...document.querySelectorAll("button")]
+        .some((button) => button.offsetParent && button.textContent.trim() === "Keep all")
     || document.querySelector("#end-title"))"""
 
 
