@@ -97,8 +97,7 @@ class Served:
         return self.start()
 
     def __exit__(self, *_error: type[BaseException] | BaseException | TracebackType | None) -> None:
-        if self.is_alive:
-            self.kill()
+        self.kill()
 
 
 def wait_until_gone(pid: int) -> bool:

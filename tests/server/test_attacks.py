@@ -7,8 +7,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.server.clients import Line, begin, computer, new_guest, visiting
 from tests.server.running import Served
-from tests.server.trials import hostile, races
+from tests.server.trials import frames, hostile, races, requests
 from tests.server.trials.report import silent
 
 
@@ -33,3 +34,83 @@ def test_a_server_where_nobody_is_first_is_found(tmp_path: Path) -> None:
     with Served(tmp_path, planted="lets-two-in") as server:
         findings = asyncio.run(races.run(server, 1, Random(4), silent)).findings
     assert any("hold the seat" in finding or "two joins" in finding for finding in findings)
+
+
+def test_frames_of_every_bad_kind_do_no_harm(server: Served) -> None:
+    report = asyncio.run(frames.run(server, 1500, Random(5), silent))
+    assert report.findings == []
+
+
+def test_a_server_that_ends_on_a_frame_is_found(tmp_path: Path) -> None:
+    with Served(tmp_path, planted="ends-on-deep-frames") as server:
+        assert asyncio.run(frames.run(server, 400, Random(6), silent)).findings
+
+
+def test_made_up_requests_do_no_harm(server: Served) -> None:
+    report = asyncio.run(requests.run(server, 300, Random(7), silent))
+    assert report.findings == []
+
+
+def test_a_server_that_fails_on_odd_names_is_found(tmp_path: Path) -> None:
+    with Served(tmp_path, planted="fails-on-odd-names") as server:
+        assert asyncio.run(requests.run(server, 300, Random(8), silent)).findings
+
+
+@pytest.mark.parametrize("name", ["self", "game", "seed", "by_hand"])
+def test_an_option_cannot_be_something_else_in_disguise(server: Served, name: str) -> None:
+    async def visit() -> None:
+        async with visiting(server) as http:
+            guest = await new_guest(server, http)
+            asked = {"game": "aton", "seats": [{"kind": "me"}] * 2, "options": {name: 1}}
+            refused = await guest.request("POST", "/api/matches", json=asked)
+            assert (refused.status_code, refused.json()["code"]) == (422, "match/options")
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize("body", [b"[" * 50_000, b'{"name":' + b"9" * 9000 + b"}", b"{", b"\xff"])
+def test_a_body_that_cannot_be_read_is_said_to_be_so(server: Served, body: bytes) -> None:
+    async def visit() -> None:
+        async with visiting(server) as http:
+            refused = await http.post("/api/guests", content=body, headers={"Content-Type": "application/json"})
+            assert (refused.status_code, refused.json()["code"]) == (422, "request/unreadable")
+
+    asyncio.run(visit())
+
+
+def test_a_match_that_was_called_off_takes_nobody_in(server: Served) -> None:
+    async def visit() -> None:
+        async with visiting(server) as http:
+            one, two = [await new_guest(server, http) for _ in range(2)]
+            match = (await one.create("aton", "me", "open"))["match"]
+            assert (await (await one.open(match)).ask("abort"))["type"] == "done"
+            refused = await two.request("POST", f"/api/matches/{match}/join", json={})
+            assert (refused.status_code, refused.json()["code"]) == (409, "match/over")
+
+    asyncio.run(visit())
+
+
+def test_strangers_who_choose_the_same_id_are_answered_each_for_himself(server: Served) -> None:
+    async def visit() -> None:
+        async with visiting(server) as http:
+            guest = await new_guest(server, http)
+            match = (await guest.create("aton", "me", "open"))["match"]
+            one, two = [await Line.open(server, match) for _ in range(2)]
+            assert (await one.ask("ping", id="1"))["type"] == "done"
+            assert (await two.ask("abort", id="1"))["code"] == "seat/not-yours"
+
+    asyncio.run(visit())
+
+
+def test_hints_are_given_one_at_a_time(server: Served) -> None:
+    async def visit() -> None:
+        async with visiting(server) as http:
+            guest = await new_guest(server, http)
+            line = await guest.open((await guest.create("aton", "me", computer()))["match"])
+            await begin([line])
+            asks = [line.ask("hint", seat="red", number=1) for _ in range(2)]
+            answers = await asyncio.gather(*asks)
+            assert sorted(answer["type"] for answer in answers) == ["hint", "refused"]
+            assert {answer.get("code") for answer in answers} == {None, "request/too-many"}
+
+    asyncio.run(visit())

@@ -153,7 +153,7 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # costs more time than it saves bytes on messages this small
         access_log=False,
-        log_level="critical" if settings.log_level != "debug" else "warning",
+        log_level="critical",  # our own log has what matters, one JSON object on each line
         server_header=False,
         timeout_graceful_shutdown=5,
         proxy_headers=bool(settings.base_url),

@@ -72,8 +72,8 @@ async def _on_unreadable(request: Request, error: Exception) -> Response:
 
 
 async def _on_http(request: Request, error: Exception) -> Response:
-    wrong_method = cast(HTTPException, error).status_code == 405
-    return _answer(request, Problem("request/wrong-method" if wrong_method else "request/unknown-address"))
+    codes = {404: "request/unknown-address", 405: "request/wrong-method"}
+    return _answer(request, Problem(codes.get(cast(HTTPException, error).status_code, "request/unreadable")))
 
 
 async def _on_fault(request: Request, error: Exception) -> Response:

@@ -182,9 +182,10 @@ class Room:
         self.wake_computers()
 
     def _answer(self, connection: Connection, request: str, text: str) -> None:
-        self._answers[connection.guest, request] = text
-        if len(self._answers) > REMEMBERED_ANSWERS:
-            self._answers.popitem(last=False)
+        if connection.seats:  # nobody else can change anything, and strangers may choose the same ids
+            self._answers[connection.guest, request] = text
+            if len(self._answers) > REMEMBERED_ANSWERS:
+                self._answers.popitem(last=False)
         connection.tell(text)
 
     def _answer_again(self, connection: Connection, request: str) -> bool:
@@ -255,6 +256,8 @@ class Room:
         self._check_number(course, request.seat, request.number)
         if self._other_people(connection.guest):
             raise Problem("hint/not-here")
+        if self._tasks:  # each takes seconds of a worker that others wait for
+            raise Problem("request/too-many", "The last hint is still being thought about.")
         self._spawn(self._give_hint(connection, request, course.match.view(request.seat)))
 
     async def _give_hint(self, connection: Connection, request: Hint, view: Any) -> None:
@@ -403,6 +406,8 @@ class Room:
             self._check_open()
             if self.seats_of(guest) and wanted is None:
                 return
+            if self.stored.phase == "aborted":
+                raise Problem("match/over")
             for place, seat in enumerate(self.stored.seats):
                 if seat.level is None and seat.guest is None and wanted in (None, seat.seat):
                     await self._claim(place, guest, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from inspect import signature
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -40,6 +41,7 @@ from highpriest.server.tables import advice, summary
 from highpriest.storage.stored import StoredSeat
 
 router = APIRouter(prefix="/api")
+_NO_OPTIONS = frozenset(signature(Match.__init__).parameters)  # names that an option must not have, such as the seed
 
 
 # Dependencies are coroutines although they wait for nothing: the framework sends plain functions to a thread.
@@ -239,6 +241,9 @@ def _open_record(room: Room) -> dict[str, Any]:
 
 def _seat_names(game: str, options: dict[str, Any]) -> tuple[str, ...]:
     """The seats of a match with these options; raises OptionError."""
+    for name in options:
+        if name in _NO_OPTIONS:
+            raise Problem("match/options", f"There is no option {name!r}.")
     return Match(game, seed=0, **options).seats
 
 

@@ -42,8 +42,8 @@ def is_own_site(connection: HTTPConnection, base_url: str) -> bool:
 
 
 def problem_response(problem: Problem) -> JSONResponse:
-    """A problem as an HTTP answer."""
-    return JSONResponse(problem.document(), problem.status, media_type="application/problem+json")
+    """A problem as an HTTP answer. It has the headers already, since the answer to a fault passes no middleware."""
+    return JSONResponse(problem.document(), problem.status, HEADERS, "application/problem+json")
 
 
 class Guard:
