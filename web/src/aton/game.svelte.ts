@@ -13,6 +13,9 @@ import { Staging, withStaged, type Tried } from "./staging.svelte";
 import type { AtonAids, AtonEvent, AtonView } from "./types";
 
 const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
+/** The server's code for questions that come too fast, and how long to hold back then. */
+const TOO_FAST = "request/too-many";
+const WAIT = 400;
 /** A pointer that only passes by asks nothing of the server. */
 const PEEK_AFTER = 160;
 
@@ -181,13 +184,16 @@ export class AtonGame {
     return staging;
   }
 
-  async #tryOut(seat: Seat, moves: string[]): Promise<Tried | null> {
+  /** A quick player may ask faster than the server likes to answer; then the question is asked again. */
+  async #tryOut(seat: Seat, moves: string[], attempts = 4): Promise<Tried | null> {
     try {
       const { view, aids } = await this.connection.tryOut(seat, moves);
       return { view: view as AtonView, aids: aids as AtonAids };
     } catch (error) {
-      if (error instanceof RefusedError) return null;
-      throw error;
+      if (!(error instanceof RefusedError)) throw error;
+      if (error.code !== TOO_FAST || attempts === 0) return null;
+      await new Promise((resolve) => setTimeout(resolve, WAIT));
+      return this.#tryOut(seat, moves, attempts - 1);
     }
   }
 

@@ -6,8 +6,9 @@ import { other, type Seat } from "./layout";
 import type { Scene } from "./script";
 import type { Shown } from "./shown";
 import { squareOf, type Staging } from "./staging.svelte";
-import type { ScoredLine } from "./types";
-import { either, gainWords, lineName, ROMAN, seatName, templesUpTo } from "./words";
+import { fullTemple } from "./looks";
+import type { AtonView, ScoredLine } from "./types";
+import { either, gainWords, lineName, reasonWords, ROMAN, seatName, templesUpTo } from "./words";
 
 export interface Said {
   actor: Seat | null;
@@ -199,9 +200,18 @@ function hasSealed({ view }: AtonGame, seat: Seat): string {
   return view?.has_laid[seat] ? t("aton.say.sealed", { seat: seatName(seat) }) : "";
 }
 
+function overWords(view: AtonView): Said {
+  const [winner, second] = view.winners;
+  const reason = view.reason ? reasonWords(view.reason, view.winners, view.points, fullTemple(view)) : "";
+  if (!winner) return said(null, t("aton.say.over"), reason);
+  return second
+    ? said(null, t("aton.say.draw"), reason)
+    : said(winner, t("aton.say.wins", { seat: seatName(winner) }), reason);
+}
+
 function waitingWords(game: AtonGame): Said {
   const { view } = game;
-  if (view?.phase === "over") return said(null, t("aton.say.over"));
+  if (view?.phase === "over") return overWords(view);
   const actor = view?.owing[0] ?? null;
   if (!actor) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
   if (view?.phase === "lay")

@@ -27,6 +27,7 @@ const HIGHEST = 4;
 
 /** "a 4", "3 or 4": the cards of at least that value. */
 function atLeast(card: number): string {
+  if (card === 1) return t("aton.threat.any");
   return either(
     Array.from({ length: HIGHEST - card + 1 }, (_, index) => card + index),
     language(),
