@@ -40,12 +40,14 @@ class Course:
     # ---- steps, by hand from the log or live
 
     def follow(self, step: Step) -> None:
-        """Take a step that was written down."""
+        """Take a step that was written down; once live, deals have come from the seed before they are read."""
         if step.kind == "back":
             self.match = self.match.rewound(step.kept)
         else:
-            for entry in step.entries:
-                self.match.enter(entry)
+            start = self.given if step.kind == "begin" else self._log_length
+            for place, entry in enumerate(step.entries, start):
+                if place == len(self.match.log):
+                    self.match.enter(entry)
         self._note(step)
 
     def go_live(self) -> None:
@@ -128,10 +130,16 @@ def nonces(stored: StoredMatch) -> dict[str, str]:
     return {seat.seat: seat.nonce for seat in stored.seats if seat.nonce is not None}
 
 
-def begun(stored: StoredMatch) -> tuple[Course, Step]:
-    """The course of a match that begins now, and its first step."""
+def started(stored: StoredMatch) -> Course:
+    """The live course of a match before its first step."""
     course = Course(stored)
     course.go_live()
+    return course
+
+
+def begun(stored: StoredMatch) -> tuple[Course, Step]:
+    """The course of a match that begins now, and its first step."""
+    course = started(stored)
     return course, course.take(Step(1, "begin", None, None))
 
 

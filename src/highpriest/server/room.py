@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from highpriest.errors import HighpriestError
 from highpriest.server import frames
 from highpriest.server.connection import RESTART, Connection
-from highpriest.server.course import Course, begun, rebuilt
+from highpriest.server.course import Course, begun, rebuilt, started
 from highpriest.server.logs import log
 from highpriest.server.messages import (
     Abort,
@@ -368,30 +368,42 @@ class Room:
 
     # ---- writing down
 
-    async def _begin_if_ready(self) -> None:
-        if self.stored.phase == "waiting" and all(
+    async def _begin_if_ready(self) -> bool:
+        """Begin if all are there; False if somebody is missing, or another process was first."""
+        if self.stored.phase != "waiting" or not all(
             seat.level or (seat.guest and seat.nonce) for seat in self.stored.seats
         ):
-            self.course, step = begun(self.stored)
+            return False
+        self.course, step = begun(self.stored)
+        try:
             await self._write(self.course, step, "over" if self.course.match.is_over else "playing")
+        except TakenError:
+            return False
+        return True
 
     async def _write(self, course: Course, step: Step, phase: Phase | None) -> None:
         """On disk first; then everyone is told."""
         result = course.match.result if phase == "over" else None
         try:
             await self._rooms.store.append(self.stored.id, step, phase, None if result is None else result.data())
+        except TakenError:
+            await self._make_again()
+            raise
         except StorageError:
             self._rooms.drop(self)  # what is in memory is ahead of the log: nobody may see it
             raise
         by = "computer" if step.seat and self._level_of(step.seat) else "person"
         self._rooms.metrics.steps_by[course.match.game, by].inc()
+        self._tell_step(course, step)
+        if self.back is not None or phase is not None:
+            self.back = None
+            self._set_phase(phase or self.stored.phase)
+
+    def _tell_step(self, course: Course, step: Step) -> None:
         self._steps.append(step)
         if step.request is not None:
             self._steps_by_request[self._guest_of(step.seat), step.request] = step
         self._tell_updates(course)
-        if self.back is not None or phase is not None:
-            self.back = None
-            self._set_phase(phase or self.stored.phase)
 
     def _set_phase(self, phase: Phase) -> None:
         self.stored = replace(self.stored, phase=phase)
@@ -418,7 +430,7 @@ class Room:
         try:
             await self._rooms.store.claim(self.stored.id, place, guest, name)
         except TakenError as error:
-            self._rooms.drop(self)
+            await self._follow_log()
             raise Problem("match/full") from error
         taken = self.stored.seats[place]
         self._reseat(lambda seat: replace(seat, guest=guest, name=name) if seat is taken else seat)
@@ -431,6 +443,39 @@ class Room:
         async with self._lock:
             await self._begin_if_ready()
         self.wake_computers()
+
+    # ---- other processes on the same database
+
+    async def catch_up(self) -> None:
+        """Take over what others have written to the log since, and begin if all are there now."""
+        async with self._lock:
+            if not self.is_closed:
+                await self._follow_log()
+                if await self._begin_if_ready():
+                    self.wake_computers()  # those of later steps are woken where the steps are written
+
+    async def _follow_log(self) -> None:
+        """Tell everyone what is new in the log. Raises StorageError."""
+        stored = await self._rooms.store.load(self.stored.id, self.number)
+        if stored is None:
+            return
+        self.stored = stored
+        for connection in self.connections:
+            connection.seats = self.seats_of(connection.guest)
+        for step in stored.steps:
+            self.course = self.course or started(stored)
+            self.course.follow(step)
+            self.back = None
+            self._tell_step(self.course, step)
+        self._tell_tables()
+
+    async def _make_again(self) -> None:
+        """Somebody else was first with that number: take back what is in memory only, and go on from the log."""
+        self.course = rebuilt(self._log()) if self._steps else None
+        try:
+            await self._follow_log()
+        except StorageError:
+            self._rooms.drop(self)
 
     # ---- computers
 
@@ -449,7 +494,8 @@ class Room:
             moves = await self._think(course, seat, since)
             await pause.end()
             async with self._lock:
-                if moves and not self.is_closed and course.choice_since.get(seat) == since:
+                stands = course is self.course and course.choice_since.get(seat) == since
+                if moves and not self.is_closed and stands:
                     await self._play_moves(course, seat, None, lambda: course.match.play_all(seat, moves))
         except StorageError:
             log.warning("a computer's move could not be stored", match=self.stored.id)

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from highpriest.server.logs import log
@@ -32,6 +33,7 @@ class Rooms:
         self.metrics = metrics
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._catching_up: dict[str, asyncio.Task[None]] = {}
 
     async def room(self, match: str) -> Room:
         """The room of a match; raises Problem if there is no such match."""
@@ -79,6 +81,27 @@ class Rooms:
         await self.create(match)
         await self.store.link_rematch(stored.id, match.id)
         return match.id
+
+    def heard(self, match: str | None) -> None:
+        """Another process has changed that match, or any of them if it is None: rooms catch up with the log."""
+        present = {*self._rooms, *self._loading}
+        for name in present if match is None else present & {match}:
+            before = self._catching_up.get(name)
+            task = self._catching_up[name] = asyncio.create_task(self._catch_up(name, before))
+            task.add_done_callback(partial(self._has_caught_up, name))
+
+    async def _catch_up(self, match: str, before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        if self._catching_up.get(match) is asyncio.current_task():  # otherwise a later one does it for both
+            try:
+                await (await self.room(match)).catch_up()
+            except (StorageError, Problem):
+                log.warning("a room could not catch up with the log", match=match)
+
+    def _has_caught_up(self, match: str, task: asyncio.Task[None]) -> None:
+        if self._catching_up.get(match) is task:
+            del self._catching_up[match]
 
     async def resume(self) -> None:
         """After a start: let the computers go on that owe a move."""

@@ -47,7 +47,8 @@ class Server:
         self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
         self.rooms = Rooms(self.store, self.opponents, Pace(self.settings.bot_pace), self.metrics)
         self.opponents.warm_up()
-        housekeeping = [asyncio.create_task(work) for work in (self.rooms.resume(), self.rooms.let_go())]
+        duties = (self.rooms.resume(), self.rooms.let_go(), self.store.listen(self.rooms.heard))
+        housekeeping = [asyncio.create_task(work) for work in duties]
         _spare_the_collector()
         log.info("ready", version=__version__)
         try:

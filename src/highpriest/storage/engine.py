@@ -8,7 +8,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -29,6 +29,9 @@ def make_engine(url: str, *, writes: bool) -> AsyncEngine:
 
 
 def _sqlite(url: str, *, writes: bool) -> AsyncEngine:
+    folder = Path(make_url(url).database or "").parent
+    if not folder.is_dir():  # the driver would say so too, but leave a thread behind that fails later
+        raise ValueError(f"there is no folder {folder}")
     engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, pool_size=1 if writes else 3)
     begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
 
@@ -54,6 +57,8 @@ async def migrate(engine: AsyncEngine) -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
 
     def upgrade(connection: Connection) -> None:
+        if connection.dialect.name == "postgresql":  # several processes may start at once
+            connection.execute(text("SELECT pg_advisory_xact_lock(8470)"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

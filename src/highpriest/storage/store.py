@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.engine import make_engine, migrate
 from highpriest.storage.errors import StorageError
+from highpriest.storage.hints import Heard, Hints
 from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat, Summary
 from highpriest.storage.tables import GUESTS, MATCHES, SEATS, STEPS
 from highpriest.storage.writer import Job, Writer
@@ -53,7 +54,8 @@ class Store:
     def __init__(self, writing: AsyncEngine, reading: AsyncEngine, watch: Callable[[int, float], None]) -> None:
         self._writing = writing
         self._reading = reading
-        self._writer = Writer(writing, insert(STEPS), watch)
+        self._hints = Hints(reading)
+        self._writer = Writer(writing, insert(STEPS), self._hints, watch)
 
     @classmethod
     async def open(cls, url: str, watch: Callable[[int, float], None] = lambda _size, _seconds: None) -> Self:
@@ -80,6 +82,10 @@ class Store:
         except (SQLAlchemyError, OSError):
             return False
         return True
+
+    async def listen(self, heard: Heard) -> None:
+        """Tell of every match that another process changes in this database. Runs until cancelled."""
+        await self._hints.listen(heard)
 
     # ---- writing
 
@@ -114,11 +120,12 @@ class Store:
     async def claim(self, match: str, place: int, guest: str, name: str | None) -> None:
         """Give an open seat to a guest; raises TakenError if somebody else was first."""
         claim = {"in_match": match, "at_place": place, "guest": guest, "name": name}
-        await self._writer.write(Job(changes=[(_CLAIM, claim)]))
+        await self._writer.write(Job(match, changes=[(_CLAIM, claim)]))
 
     async def add_nonce(self, match: str, guest: str, nonce: str) -> None:
         """Note the randomness a guest adds for his seats; raises TakenError if he has done so before."""
-        await self._writer.write(Job(changes=[(_ADD_NONCE, {"in_match": match, "of_guest": guest, "nonce": nonce})]))
+        nonces = {"in_match": match, "of_guest": guest, "nonce": nonce}
+        await self._writer.write(Job(match, changes=[(_ADD_NONCE, nonces)]))
 
     async def append(
         self, match: str, step: Step, phase: Phase | None = None, result: dict[str, Any] | None = None
@@ -138,15 +145,15 @@ class Store:
         if phase is not None:
             written = None if result is None else json.dumps(result)
             changes = [(_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written})]
-        await self._writer.write(Job(row, changes))
+        await self._writer.write(Job(match, row, changes))
 
     async def call_off(self, match: str) -> None:
         """Abort a match that has not begun; raises TakenError if it has."""
-        await self._writer.write(Job(changes=[(_CALL_OFF, {"of_match": match, "changed": time.time()})]))
+        await self._writer.write(Job(match, changes=[(_CALL_OFF, {"of_match": match, "changed": time.time()})]))
 
     async def link_rematch(self, match: str, rematch: str) -> None:
         """Note the match that follows this one; raises TakenError if there is one already."""
-        await self._writer.write(Job(changes=[(_LINK_REMATCH, {"of_match": match, "rematch": rematch})]))
+        await self._writer.write(Job(match, changes=[(_LINK_REMATCH, {"of_match": match, "rematch": rematch})]))
 
     async def name_guest(self, guest: str, name: str | None) -> None:
         """Change a guest's name; the first time he gets his row."""
@@ -162,8 +169,8 @@ class Store:
         row = await self._one(select(GUESTS.c.name).where(GUESTS.c.id == guest))
         return None if row is None else row["name"]
 
-    async def load(self, match: str) -> StoredMatch | None:
-        """A match with its seats and steps, or None."""
+    async def load(self, match: str, after: int = 0) -> StoredMatch | None:
+        """A match with its seats and its steps after that number, or None."""
         row = await self._one(select(MATCHES).where(MATCHES.c.id == match))
         if row is None:
             return None
@@ -179,7 +186,7 @@ class Store:
             row["rematch"],
             row["created"],
             tuple(map(_seat, seats)),
-            await self.steps(match),
+            await self.steps(match, after),
         )
 
     async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from highpriest.storage.errors import StorageError, TakenError
+from highpriest.storage.hints import Hints
 
 MOST_AT_ONCE: Final = 512
 PATIENCE: Final = 10.0  # seconds until a database that does not answer is given up on
@@ -29,8 +30,10 @@ class Job:
     """What is written together: rows for one table that many jobs share, then statements of its own.
 
     A change with one set of parameters must change at least one row: so the first of two who want a seat is found.
+    `match` is the one that other processes should know has changed.
     """
 
+    match: str | None = None
     row: Mapping[str, Any] | None = None
     changes: Sequence[tuple[Executable, Parameters]] = ()
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -39,10 +42,11 @@ class Job:
 class Writer:
     """Collects jobs and writes them in as few transactions as the disk allows."""
 
-    def __init__(self, engine: AsyncEngine, insert: Insert, watch: Callable[[int, float], None]) -> None:
+    def __init__(self, engine: AsyncEngine, insert: Insert, hints: Hints, watch: Callable[[int, float], None]) -> None:
         """`insert` takes the rows; `watch` is told the size of each transaction and its seconds."""
         self._engine = engine
         self._insert = insert
+        self._hints = hints
         self._watch = watch
         self._waiting: list[Job] = []
         self._wake = asyncio.Event()
@@ -83,6 +87,7 @@ class Writer:
                     await connection.execute(self._insert, rows)
                 for job in batch:
                     await _carry_out(connection, job)
+                await self._hints.give(connection, (job.match for job in batch if job.match is not None))
         except (IntegrityError, TakenError):
             await self._write_apart(batch)
         except (SQLAlchemyError, OSError, TimeoutError) as error:

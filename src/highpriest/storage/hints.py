@@ -1,0 +1,66 @@
+"""Hints between processes that share a PostgreSQL: of this match there is something new.
+
+A hint goes out with the transaction that it hints at. One that is lost costs time and nothing else: the log is the
+truth, and whoever hears a hint reads what is new there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Final
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+CHANNEL: Final = "highpriest"
+PAUSE: Final = 1.0  # seconds until a lost connection is tried again
+_NOTIFY: Final = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
+
+Heard = Callable[[str | None], None]
+
+
+class Hints:
+    """Gives hints, and hears those of other processes. An SQLite file belongs to one process, so there are none."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._own = secrets.token_hex(8)  # so that nobody listens to himself
+        self._are_heard = engine.dialect.name == "postgresql"
+
+    async def give(self, connection: AsyncConnection, matches: Iterable[str]) -> None:
+        """Hint at matches, in the transaction that changes them."""
+        payloads = [f"{self._own} {match}" for match in dict.fromkeys(matches)]
+        if self._are_heard and payloads:
+            await connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads})
+
+    async def listen(self, heard: Heard) -> None:
+        """Tell of every match that another process has changed; None stands for all, where hints may be lost.
+
+        Runs until cancelled.
+        """
+        while self._are_heard:
+            with suppress(SQLAlchemyError, OSError):  # the database is away; writing says so to whoever must know
+                await self._listen_until_cut(heard)
+            await asyncio.sleep(PAUSE)
+
+    async def _listen_until_cut(self, heard: Heard) -> None:
+        is_cut = asyncio.Event()
+
+        def take(_connection: Any, _process: int, _channel: str, payload: str) -> None:
+            sender, _, match = payload.partition(" ")
+            if sender != self._own:
+                heard(match)
+
+        async with self._engine.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            driver.add_termination_listener(lambda _connection: is_cut.set())
+            await driver.add_listener(CHANNEL, take)
+            heard(None)
+            try:
+                await is_cut.wait()
+            finally:
+                await connection.invalidate()  # nobody else should get one that listens
