@@ -17,7 +17,9 @@ function importsOf(file) {
 }
 
 const html = readFileSync(join(BUILT, "index.html"), "utf8");
-const entries = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]);
+const entries = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+  (match) => match[1],
+);
 
 const first = new Set(["index.html"]);
 const queue = [...entries];
@@ -28,11 +30,14 @@ for (let file = queue.pop(); file; file = queue.pop()) {
 }
 
 /** One language is loaded with the page: count the largest. */
-const languages = assets.filter((file) => /^(en|de|es)-.*\.js$/.test(file)).map((file) => gzipped(`assets/${file}`));
+const languages = assets
+  .filter((file) => /^(en|de|es)-.*\.js$/.test(file))
+  .map((file) => gzipped(`assets/${file}`));
 const words = Math.max(...languages);
 
 /** A visitor who follows a link to a table loads the larger of the two tables as well. */
-const chunks = (pattern) => assets.filter((file) => pattern.test(file)).reduce((sum, file) => sum + gzipped(`assets/${file}`), 0);
+const chunks = (pattern) =>
+  assets.filter((file) => pattern.test(file)).reduce((sum, file) => sum + gzipped(`assets/${file}`), 0);
 const table = Math.max(chunks(/^AtonTable-/), chunks(/^ThotTable-/)) + chunks(/^TablePage-/);
 
 const home = [...first].reduce((sum, file) => sum + gzipped(file), 0) + words;

@@ -35,6 +35,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.back.ask": "Deinen letzten Zug zurücknehmen?",
   "table.back.askOther": "Die anderen fragen, ob du den Zug zurücknehmen darfst?",
   "table.rematch": "Revanche",
+  "table.rematch.agree": "Revanche annehmen",
   "table.rematch.wait": "Um Revanche gebeten",
   "table.rematch.go": "Zur Revanche",
   "table.record": "Aufzeichnung laden",

@@ -34,6 +34,7 @@ export const table = {
   "table.back.ask": "Take your last move back?",
   "table.back.askOther": "Ask the others whether you may take your move back?",
   "table.rematch": "Rematch",
+  "table.rematch.agree": "Agree to a rematch",
   "table.rematch.wait": "Asked for a rematch",
   "table.rematch.go": "To the rematch",
   "table.record": "Download record",

@@ -35,6 +35,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.back.ask": "¿Deshacer tu última jugada?",
   "table.back.askOther": "¿Preguntar a los demás si puedes deshacer tu jugada?",
   "table.rematch": "Revancha",
+  "table.rematch.agree": "Aceptar la revancha",
   "table.rematch.wait": "Revancha pedida",
   "table.rematch.go": "A la revancha",
   "table.record": "Descargar registro",
