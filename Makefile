@@ -2,7 +2,7 @@
 PYTHON ?= python3
 DEV = $(PYTHON) tools/dev.py
 
-.PHONY: help setup play test check bench docs types lock clean
+.PHONY: help setup play test check bench docs types screenshots lock clean
 
 help:
 	@echo "make play    set up what is needed and open the games in the browser (ARGS goes to highpriest serve)"
@@ -11,11 +11,12 @@ help:
 	@echo "make bench   measure speed (ARGS goes to the benchmarks)"
 	@echo "make docs    serve the documentation and open it"
 	@echo "make types   write the page's types of the server's messages anew"
+	@echo "make screenshots   take pictures of every screen into build/screenshots (ARGS chooses)"
 	@echo "make setup   set up for development without running anything"
 	@echo "make lock    write requirements/*.lock again (ARGS=--upgrade for the newest)"
 	@echo "make clean   remove .venv, caches and everything built"
 
-play bench docs lock:
+play bench docs screenshots lock:
 	@$(DEV) $@ $(ARGS)
 
 setup test check types clean:

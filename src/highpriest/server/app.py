@@ -14,6 +14,7 @@ from starlette.responses import Response
 from highpriest import __version__
 from highpriest.errors import HighpriestError
 from highpriest.server import health, routes, sockets
+from highpriest.server.described import DescribedApp
 from highpriest.server.logs import log
 from highpriest.server.problems import Problem, problem_of
 from highpriest.server.security import Guard, problem_response
@@ -30,7 +31,7 @@ def create_app(settings: Settings) -> FastAPI:
         async with server.running():
             yield
 
-    app = FastAPI(
+    app = DescribedApp(
         title="highpriest",
         version=__version__,
         description="Matches of Aton and the Game of Thot.",

@@ -13,26 +13,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from highpriest.server.app import create_app
-from highpriest.server.messages import MESSAGES, REQUESTS
 from highpriest.server.settings import Settings
-
-_PLACE = "#/components/schemas/{model}"
 
 
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
     with tempfile.TemporaryDirectory() as folder:
-        schema: dict[str, Any] = create_app(Settings(data=folder)).openapi()
-    models = schema["components"]["schemas"]
-    adapters: dict[str, TypeAdapter[Any]] = {"SocketRequest": REQUESTS, "SocketMessage": MESSAGES}
-    for name, adapter in adapters.items():
-        described = adapter.json_schema(ref_template=_PLACE, mode="serialization")
-        models.update(described.pop("$defs"))
-        models[name] = described
-    return schema
+        return create_app(Settings(data=folder)).openapi()
 
 
 def main(words: Sequence[str]) -> int:
