@@ -121,6 +121,11 @@ def children_of(pid: int) -> list[int]:
     ]
 
 
+def workers_of(pid: int) -> list[int]:
+    """The processes in which a server's computer players think."""
+    return [child for child in children_of(pid) if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
 def _environment() -> dict[str, str]:
     # A setting in the tester's own environment must not change what is tested.
     return {name: value for name, value in os.environ.items() if not name.startswith("HIGHPRIEST_")}

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from tests.server.clients import Line, begin, computer, new_guest, visiting
 from tests.server.running import Served
-from tests.server.trials import frames, hostile, races, requests
+from tests.server.trials import frames, hostile, races, requests, sites
 from tests.server.trials.report import silent
 
 
@@ -54,6 +54,18 @@ def test_made_up_requests_do_no_harm(server: Served) -> None:
 def test_a_server_that_fails_on_odd_names_is_found(tmp_path: Path) -> None:
     with Served(tmp_path, planted="fails-on-odd-names") as server:
         assert asyncio.run(requests.run(server, 300, Random(8), silent)).findings
+
+
+def test_other_sites_are_kept_out_and_every_answer_is_safe(server: Served) -> None:
+    report = asyncio.run(sites.run(server, 5, Random(9), silent))
+    assert report.findings == []
+    assert report.counts["origins"] >= 30
+
+
+@pytest.mark.parametrize("planted", ["believes-any-beginning", "lets-other-sites-in"])
+def test_a_server_that_lets_other_sites_in_is_found(tmp_path: Path, planted: str) -> None:
+    with Served(tmp_path, planted=planted) as server:
+        assert asyncio.run(sites.run(server, 0, Random(10), silent)).findings
 
 
 @pytest.mark.parametrize("name", ["self", "game", "seed", "by_hand"])

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from tests.server.running import Served
-from tests.server.trials import secrecy
+from tests.server.trials import canaries, secrecy
 from tests.server.trials.report import silent
 
 
@@ -23,3 +23,15 @@ def test_other_hidden_cards_give_the_same_bytes(server: Served) -> None:
 def test_a_server_that_shows_hidden_cards_is_found(tmp_path: Path, planted: str) -> None:
     with Served(tmp_path, planted=planted) as server:
         assert asyncio.run(secrecy.run(server, 3, Random(3), silent)).findings
+
+
+def test_no_secret_is_told_to_others_or_logged(server: Served) -> None:
+    report = asyncio.run(canaries.run(server, 5, Random(4), silent))
+    assert report.findings == []
+    assert report.counts["searches"] > 1000
+
+
+def test_a_server_that_logs_the_seed_is_found(tmp_path: Path) -> None:
+    with Served(tmp_path, planted="logs-the-seed", log_level="debug") as server:
+        findings = asyncio.run(canaries.run(server, 1, Random(5), silent)).findings
+    assert any("a secret is logged" in finding for finding in findings)

@@ -14,6 +14,7 @@ from tests.server.running import Served
 from tests.server.trials.report import Progress, Report
 
 MOST_STEPS: Final = 150  # in one match; then another one is begun
+MOST_CUTS: Final = 50  # the same
 TABLES: Final[tuple[tuple[str, tuple[Any, ...], dict[str, Any]], ...]] = (
     ("aton", ("me", "open"), {}),
     ("thot", ("me", "open"), {"size": 8}),
@@ -38,7 +39,7 @@ class Cut:
         while True:
             line = await self._come()
             try:
-                frames, seconds = self._luck.randrange(1, 9), self._luck.choice([0.0, 0.02, 0.2])
+                frames, seconds = self._luck.randrange(1, 9), self._luck.choice([0.0, 0.05, 0.5])
                 await line.until(lambda line, frames=frames: len(line.frames) >= frames, seconds)  # type: ignore[misc]
             finally:
                 await line.cut()
@@ -103,7 +104,7 @@ async def _one_match(
     seats = {line: list(line.newest) for line in people} | {steady[-1]: [None]}
     cut = [Cut(guest, server, match, seats[line], luck) for guest, line in zip([*here, None], steady, strict=True)]
     lives = [asyncio.create_task(each.live()) for each in cut]
-    wanted = size - report.counts["cuts"]
+    wanted = min(size - report.counts["cuts"], MOST_CUTS)
     await _play(people, luck, lambda: sum(each.cuts for each in cut) < wanted)
     for life in lives:
         life.cancel()
