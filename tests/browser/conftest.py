@@ -52,7 +52,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def _warm_up(server: Served) -> None:
     """Let the computers think once: whatever has to be compiled is compiled before anybody waits for it."""
     computer = {"kind": "computer", "level": "novice"}
-    with httpx2.Client(base_url=server.address, headers={"origin": server.address}) as client:
+    with httpx2.Client(base_url=server.address, headers={"origin": server.address}, timeout=100) as client:
         for game in ("aton", "thot"):
             asked: dict[str, Any] = {"game": game, "options": {}, "seats": [computer, computer]}
             match = client.post("/api/matches", json=asked).raise_for_status().json()["match"]

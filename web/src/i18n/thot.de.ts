@@ -78,8 +78,7 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.help.stuck": "Für die nächste Person ist kein Stein in Reichweite.",
   "thot.help.cleared": "Auf dem Brett liegt kein Skarabäus mehr.",
   "thot.help.resigned": "{name} hat aufgegeben.",
-  "thot.help.resigned.plain": "Die andere Seite hat aufgegeben.",
-  "thot.help.time": "Die Zeit ist abgelaufen.",
+  "thot.help.time": "Die Zeit von {name} ist abgelaufen.",
   "thot.help.tie": "Gleichstand bei {sum}; die Steine mit {value} entscheiden.",
 
   "thot.act.choose": "Wähle einen Stein",

@@ -77,8 +77,7 @@ export const thot = {
   "thot.help.stuck": "No stone in reach for the next player.",
   "thot.help.cleared": "No scarab is left on the board.",
   "thot.help.resigned": "{name} resigned.",
-  "thot.help.resigned.plain": "The other resigned.",
-  "thot.help.time": "The time ran out.",
+  "thot.help.time": "{name} ran out of time.",
   "thot.help.tie": "Equal at {sum}; the stones of {value} decided.",
 
   // Buttons.

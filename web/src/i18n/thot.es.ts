@@ -78,8 +78,7 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.help.stuck": "Ninguna piedra al alcance del siguiente jugador.",
   "thot.help.cleared": "No queda ningún escarabajo en el tablero.",
   "thot.help.resigned": "{name} abandonó.",
-  "thot.help.resigned.plain": "El otro abandonó.",
-  "thot.help.time": "Se acabó el tiempo.",
+  "thot.help.time": "Se acabó el tiempo de {name}.",
   "thot.help.tie": "Empate a {sum}; deciden las piedras de {value}.",
 
   "thot.act.choose": "Elige una piedra",

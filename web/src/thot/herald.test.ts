@@ -20,6 +20,7 @@ function facts(some: Partial<Facts>): Facts {
     phase: "playing",
     event: null,
     over: null,
+    quitter: null,
     acting: "p1",
     own: ["p1"],
     lastMover: "p2",
@@ -109,6 +110,14 @@ describe("the herald", () => {
     expect(herald(facts({ view, over, acting: null }))).toMatchObject({
       line1: "You win!",
       help: "Equal at 46; the stones of +8 decided.",
+    });
+  });
+
+  it("says who resigned", () => {
+    const view = viewOf({ phase: "over", winners: ["p2"], reason: "resigned", owing: [] });
+    expect(herald(facts({ view, quitter: "p1", acting: null }))).toMatchObject({
+      line1: "Blue wins.",
+      help: "Red resigned.",
     });
   });
 

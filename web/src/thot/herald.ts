@@ -22,6 +22,8 @@ export interface Facts {
   event: Told | null;
   /** How it ended. */
   over: Extract<Told, { event: "game over" }> | null;
+  /** Who resigned, or whose time ran out. */
+  quitter: Seat | null;
   /** The seat of this device that may act now. */
   acting: Seat | null;
   /** Whose device this is: one seat is "you", several are called by name. */
@@ -138,15 +140,16 @@ function sideName(facts: Facts, seat: Seat): string {
   return team === null ? word(facts, seat) : t("thot.team", { team });
 }
 
-function why({ view, over }: Facts): string {
+function why(facts: Facts): string {
+  const { view, over, quitter } = facts;
   if (over && over.tie_break !== null && (view.reason === "stuck" || view.reason === "cleared")) {
     const sum = plain(over.score[view.winners[0] ?? "p1"] ?? 0);
     return t("thot.help.tie", { sum, value: signed(over.tie_break) });
   }
   if (view.reason === "stuck") return t("thot.help.stuck");
   if (view.reason === "cleared") return t("thot.help.cleared");
-  if (view.reason === "time") return t("thot.help.time");
-  return t("thot.help.resigned.plain");
+  const name = quitter === null ? "" : word(facts, quitter);
+  return view.reason === "time" ? t("thot.help.time", { name }) : t("thot.help.resigned", { name });
 }
 
 // ---- what is asked

@@ -75,6 +75,14 @@ export class ThotMatch {
     }
     return null;
   });
+  /** Who gave up, or let the time run out. */
+  readonly quitter = $derived.by((): Seat | null => {
+    for (const update of this.standing) {
+      const left = told(update).find(({ event }) => event === "resigned" || event === "time ran out");
+      if (left && "seat" in left) return left.seat as Seat;
+    }
+    return null;
+  });
 
   // ---- who may act
 
@@ -121,6 +129,7 @@ export class ThotMatch {
       phase: this.table?.phase ?? "waiting",
       event: this.isPast ? null : this.scene.event,
       over: this.over,
+      quitter: this.quitter,
       acting: this.acting,
       own: this.own,
       lastMover: lastMover(this.standing),
@@ -137,12 +146,12 @@ export class ThotMatch {
 
   // ---- following the match; called from effects of the table
 
-  /** Take up what has arrived, and be told of what arrives; returns how to stop. */
-  follow(): () => void {
-    const latest = this.connection.latest(this.seat);
+  /** Show what has arrived, and play what arrives from now on, as that seat sees it; returns how to stop. */
+  follow(seat: Seat | null): () => void {
+    const latest = this.connection.latest(seat);
     if (latest) this.playback.jump(latest);
     return this.connection.onUpdate((update) => {
-      if (update.seat !== this.seat) return;
+      if (update.seat !== seat) return;
       if (update.number <= this.connection.openedAt) this.playback.jump(update);
       else this.playback.add(update);
     });

@@ -111,8 +111,7 @@ export class Scene {
 
   #empty(square: string): void {
     if (!this.view) return;
-    const board = { ...this.view.board };
-    delete board[square];
+    const board = Object.fromEntries(Object.entries(this.view.board).filter(([name]) => name !== square));
     this.view = { ...this.view, board };
   }
 
