@@ -139,12 +139,9 @@ def review(game: str) -> Screen:
 
 def game_over(page: Page, base: str) -> None:
     from_record("aton-5")(page, base)
-    button = page.locator("[data-primary]:visible").first
-    button.wait_for()
-    page.wait_for_timeout(600)
-    button.click()
-    page.locator("#end-title, .end").first.wait_for(timeout=20_000)
-    page.wait_for_timeout(500)
+    page.locator("[data-primary]:not(:disabled)").first.click()
+    # The last counter lands, then the end is told.
+    page.wait_for_timeout(4_000)
 
 
 SCREENS: Final[dict[str, Screen]] = {
