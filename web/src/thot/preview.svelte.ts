@@ -16,7 +16,7 @@ export interface Foreseen {
 type TryOut = (seat: Seat, moves: string[]) => Promise<Tried>;
 
 /** A pointer that only passes by asks nothing. */
-const PASSING_BY = 50;
+const PASSING_BY = 80;
 
 export class Preview {
   shown = $state.raw<Foreseen | null>(null);
@@ -56,6 +56,8 @@ export class Preview {
     const asked = this.#known.get(key) ?? this.#ask(seat, move);
     this.#known.set(key, asked);
     const foreseen = await asked;
+    // What could not be answered just now may be asked again.
+    if (foreseen === null) this.#known.delete(key);
     if (key === this.#wanted) this.shown = foreseen;
   }
 

@@ -53,10 +53,15 @@ describe("the preview", () => {
     expect(preview.shown).toMatchObject({ moves: ["g7"], mayPut: true });
   });
 
-  it("shows nothing if the server refuses", async () => {
-    const preview = new Preview(() => Promise.reject(new Error("late")));
+  it("shows nothing if the server refuses, and asks again later", async () => {
+    const tryOut = vi.fn(() => Promise.reject(new Error("too many requests")));
+    const preview = new Preview(tryOut);
     preview.consider(3, "p1", "g7");
     await vi.runAllTimersAsync();
     expect(preview.shown).toBeNull();
+    preview.clear();
+    preview.consider(3, "p1", "g7");
+    await vi.runAllTimersAsync();
+    expect(tryOut).toHaveBeenCalledTimes(2);
   });
 });
