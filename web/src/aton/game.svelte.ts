@@ -4,13 +4,15 @@ import type { Update } from "../api/types";
 import type { MatchConnection } from "../match/connection.svelte";
 import { MatchHistory } from "../match/history.svelte";
 import { RefusedError } from "../match/requests";
+import { settings } from "../settings/settings.svelte";
 import { Laying } from "./laying.svelte";
 import { SEATS, type Seat } from "./layout";
 import type { Scene } from "./script";
 import { shownAfterAll, type Shown } from "./shown";
 import { Stage } from "./stage.svelte";
 import { Staging, withStaged, type Tried } from "./staging.svelte";
-import type { AtonAids, AtonEvent, AtonView } from "./types";
+import { toldEvents } from "./told";
+import type { AtonAids, AtonView } from "./types";
 
 const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
 /** The server's code for questions that come too fast, and how long to hold back then. */
@@ -209,6 +211,8 @@ export class AtonGame {
     if (staging.stepOn(square) && !staging.squares.includes(square)) return staging.takeBack(square);
     const done = await staging.choose(square);
     if (done) await this.#chooseTheOnlyOnes(staging);
+    // Whoever does not want to be asked ends the turn with its last counter.
+    if (done && staging.isComplete && !settings.values.confirm) await this.confirm();
     return done;
   }
 
@@ -279,10 +283,7 @@ export class AtonGame {
     const looked = this.history.shown;
     if (!looked) return null;
     const until = this.history.updates.filter(({ number }) => number <= looked.number);
-    return shownAfterAll(
-      until.flatMap((update) => update.events as AtonEvent[]),
-      looked.view as AtonView,
-    );
+    return shownAfterAll(toldEvents(until), looked.view as AtonView);
   }
 
   #aids(): AtonAids | null {

@@ -4,6 +4,7 @@ import { SEATS, TEMPLES } from "./layout";
 import { countIn, type Shown } from "./shown";
 import { threatDetail, threatLabel } from "./threats";
 import type { AtonAids } from "./types";
+import { seatName } from "./words";
 
 function squaresIn(shown: Shown, seat: "red" | "blue", temple: number): string {
   const names = shown.counters[seat].filter((name) => name.startsWith(String(temple)));
@@ -22,6 +23,22 @@ export function positionWords(shown: Shown): string {
   );
   const points = t("aton.collar", { red: shown.points.red, blue: shown.points.blue });
   return [points, t("aton.realm.label", { count: shown.realm.length }), ...temples].join(". ");
+}
+
+/** The whole reveal at once: whoever listens need not follow its steps. */
+export function revealWords({ laid, facts }: Shown): string {
+  const { gained, first } = facts;
+  const card = (seat: "red" | "blue", cartouche: number) => laid[seat][cartouche - 1] ?? 0;
+  const pair = (cartouche: number) => ({ red: card("red", cartouche), blue: card("blue", cartouche) });
+  const gain = gained?.seat
+    ? t("aton.gain", { seat: seatName(gained.seat), points: gained.points })
+    : t("aton.gain.nobody");
+  return [
+    t("aton.spoken.points", { ...pair(1), gain }),
+    ...(first ? [t("aton.spoken.order", { ...pair(2), seat: seatName(first.seat) })] : []),
+    t("aton.say.reach", pair(3)),
+    t("aton.say.placing", pair(4)),
+  ].join(" ");
 }
 
 export function threatsWords({ threats }: AtonAids): string {

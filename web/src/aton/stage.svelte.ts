@@ -7,6 +7,7 @@ import { settings } from "../settings/settings.svelte";
 import { stepsOf, type Scene, type Step } from "./script";
 import { shownAfterAll, shownFrom, type Shown } from "./shown";
 import { lengthOf, milliseconds } from "./tempo";
+import { toldEvents } from "./told";
 import type { AtonEvent, AtonView, BySeat } from "./types";
 import type { Seat } from "./layout";
 
@@ -77,9 +78,8 @@ export class Stage {
     this.#line = [];
     this.#hurried = true;
     this.#wake?.();
-    const events = updates.flatMap((update) => update.events as AtonEvent[]);
     this.#at = last.number;
-    this.#shown = shownAfterAll(events, last.view as AtonView);
+    this.#shown = shownAfterAll(toldEvents(updates), last.view as AtonView);
   }
 
   /** Play an update after those in line. */

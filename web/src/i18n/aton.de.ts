@@ -279,6 +279,8 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.reason.limit": "Die letzte Runde ist gespielt.",
   "aton.spoken.none": "keine",
   "aton.spoken.temple": "Tempel {temple}: Rot {red}, {redSquares}; Blau {blue}, {blueSquares}",
+  "aton.spoken.points": "Aufgedeckt. Eins: Rot {red}, Blau {blue}, {gain}.",
+  "aton.spoken.order": "Zwei: Rot {red}, Blau {blue}, {seat} beginnt.",
   "aton.spoken.staged": "{square} vorgemerkt, {nth} von {all}.",
   "aton.spoken.totals": "Stand wäre dann Rot {red}, Blau {blue}.",
   "aton.spoken.noAids": "Hilfen sind ausgeschaltet.",

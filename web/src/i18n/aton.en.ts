@@ -279,6 +279,8 @@ export const aton = {
   "aton.reason.limit": "The last round has been played.",
   "aton.spoken.none": "none",
   "aton.spoken.temple": "Temple {temple}: Red {red}, {redSquares}; Blue {blue}, {blueSquares}",
+  "aton.spoken.points": "Revealed. One: Red {red}, Blue {blue}, {gain}.",
+  "aton.spoken.order": "Two: Red {red}, Blue {blue}, {seat} goes first.",
   "aton.spoken.staged": "{square} staged, {nth} of {all}.",
   "aton.spoken.totals": "Totals would be Red {red}, Blue {blue}.",
   "aton.spoken.noAids": "Aids are switched off.",

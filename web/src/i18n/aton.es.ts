@@ -279,6 +279,8 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.reason.limit": "Se ha jugado la última ronda.",
   "aton.spoken.none": "ninguna",
   "aton.spoken.temple": "Templo {temple}: Rojo {red}, {redSquares}; Azul {blue}, {blueSquares}",
+  "aton.spoken.points": "Descubierto. Uno: Rojo {red}, Azul {blue}, {gain}.",
+  "aton.spoken.order": "Dos: Rojo {red}, Azul {blue}, empieza {seat}.",
   "aton.spoken.staged": "{square} preparada, {nth} de {all}.",
   "aton.spoken.totals": "El total sería Rojo {red}, Azul {blue}.",
   "aton.spoken.noAids": "Las ayudas están desactivadas.",
