@@ -50,12 +50,14 @@ async def elsewhere(guest: Guest, people: People, match: str) -> Line:
 async def play_to_the_end(lines: dict[str, Line]) -> None:
     """Let the seats play, each over its own line, and see that all are told the same."""
     luck = random.Random(5)
-    any_line = next(iter(lines.values()))
-    while not any_line.newest[next(iter(lines))]["view"]["winners"]:
+    while True:
         newest = max(line.newest[seat]["number"] for seat, line in lines.items())
         for seat, line in lines.items():
             assert await line.until(lambda line, at=(seat, newest): line.newest[at[0]]["number"] >= at[1])  # type: ignore[misc]
-        seat = luck.choice([seat for seat, line in lines.items() if line.legal_moves(seat)])
+        owing = [seat for seat, line in lines.items() if line.legal_moves(seat)]
+        if not owing:
+            break
+        seat = luck.choice(owing)
         answer = await lines[seat].play(seat, luck.choice(lines[seat].legal_moves(seat)))
         assert answer["type"] == "update", answer
     for line in lines.values():
@@ -158,6 +160,34 @@ def test_of_two_who_want_the_last_seat_at_different_processes_one_gets_it(pair: 
             assert sorted(answer.status_code for answer in answers) == [200, 409]
 
     at_both(pair, race)
+
+
+def test_what_people_ask_each_other_for_reaches_the_other_process(pair: tuple[Served, Served]) -> None:
+    async def ask(here: People, there: People) -> None:
+        ann, bea = await here.guest("Ann"), await there.guest("Bea")
+        match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
+        await bea.join(match)
+        hers, his = await ann.open(match), await bea.open(match)
+        await begin([hers, his])
+        await hers.play("p1", hers.legal_moves("p1")[0])
+        assert await his.until(lambda line: line.newest["p2"]["number"] == 2)
+        for yes in (False, True):
+            await hers.ask("back", seat="p1")
+            assert await his.until(lambda line: line.table["back"] == {"by": "p1", "waiting_for": ["p2"]})
+            assert (await his.ask("answer", offer="back", yes=yes))["type"] == "done"
+            assert await hers.until(lambda line: line.table["back"] is None)
+        assert await hers.until(lambda line: line.newest["p1"]["number"] == 3)
+        await hers.ask("resign", seat="p1")
+        assert await his.until(lambda line: line.table["phase"] == "over")
+        await his.ask("rematch")
+        assert await hers.until(lambda line: line.table["rematch_offer"] is not None)
+        await hers.ask("answer", offer="rematch", yes=True)
+        assert await his.until(lambda line: line.table["rematch"] is not None)
+        assert his.table["rematch_offer"] is None
+        table = await bea.get(f"/api/matches/{his.table['rematch']}")
+        assert [seat["name"] for seat in table["seats"]] == ["Bea", "Ann"]
+
+    at_both(pair, ask)
 
 
 def test_a_match_goes_on_at_the_other_process_when_one_dies(postgres: Postgres, tmp_path: Path) -> None:

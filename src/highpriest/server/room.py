@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
@@ -292,7 +293,7 @@ class Room:
         others = self._other_people(connection.guest)
         if others:
             self.back = {"by": request.seat, "waiting_for": others}
-            self._tell_tables()
+            await self._tell_offers()
             return _done(request.id)
         await self._go_back(course, request.seat, request.id)
         return None
@@ -314,7 +315,7 @@ class Room:
             self.rematch_offer = {"by": connection.seats[0], "waiting_for": others}
         else:
             await self._make_rematch()
-        self._tell_tables()
+        await self._tell_offers()
         return _done(request.id)
 
     async def _make_rematch(self) -> None:
@@ -337,8 +338,13 @@ class Room:
             self.rematch_offer = still_open
             if still_open and not left["waiting_for"]:
                 await self._make_rematch()
-        self._tell_tables()
+        await self._tell_offers()
         return _done(request.id)
+
+    async def _tell_offers(self) -> None:
+        """Offers are in no log, so other processes are told them."""
+        self._tell_tables()
+        await self._rooms.store.say(self.stored.id, frames.encoded([self.back, self.rematch_offer]))
 
     async def _ping(self, _connection: Connection, request: Ping) -> str:
         return _done(request.id)
@@ -454,12 +460,19 @@ class Room:
                 if await self._begin_if_ready():
                     self.wake_computers()  # those of later steps are woken where the steps are written
 
+    def take_offers(self, said: str) -> None:
+        """What people ask each other for at another process."""
+        self.back, self.rematch_offer = json.loads(said)
+        self._tell_tables()
+
     async def _follow_log(self) -> None:
         """Tell everyone what is new in the log. Raises StorageError."""
         stored = await self._rooms.store.load(self.stored.id, self.number)
         if stored is None:
             return
         self.stored = stored
+        if stored.rematch is not None:
+            self.rematch_offer = None
         for connection in self.connections:
             connection.seats = self.seats_of(connection.guest)
         for step in stored.steps:

@@ -82,8 +82,14 @@ class Rooms:
         await self.store.link_rematch(stored.id, match.id)
         return match.id
 
-    def heard(self, match: str | None) -> None:
-        """Another process has changed that match, or any of them if it is None: rooms catch up with the log."""
+    def heard(self, match: str | None, said: str) -> None:
+        """Another process has changed that match, or any of them if it is None: rooms catch up with the log.
+
+        Or it has said something about it.
+        """
+        if said and match in self._rooms:
+            self._rooms[match].take_offers(said)
+            return
         present = {*self._rooms, *self._loading}
         for name in present if match is None else present & {match}:
             before = self._catching_up.get(name)

@@ -20,7 +20,7 @@ CHANNEL: Final = "highpriest"
 PAUSE: Final = 1.0  # seconds until a lost connection is tried again
 _NOTIFY: Final = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
-Heard = Callable[[str | None], None]
+Heard = Callable[[str | None, str], None]  # a match, or None for all; and what is said about it, if not "look there"
 
 
 class Hints:
@@ -37,8 +37,15 @@ class Hints:
         if self._are_heard and payloads:
             await connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads})
 
+    async def say(self, match: str, what: str) -> None:
+        """Say something about a match to other processes that stands in no table. Nothing if it cannot be said."""
+        if self._are_heard:
+            with suppress(SQLAlchemyError, OSError):
+                async with self._engine.begin() as connection:
+                    await connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": [f"{self._own} {match} {what}"]})
+
     async def listen(self, heard: Heard) -> None:
-        """Tell of every match that another process has changed; None stands for all, where hints may be lost.
+        """Tell of every match that another process has changed or spoken of; all of them, where hints may be lost.
 
         Runs until cancelled.
         """
@@ -51,15 +58,16 @@ class Hints:
         is_cut = asyncio.Event()
 
         def take(_connection: Any, _process: int, _channel: str, payload: str) -> None:
-            sender, _, match = payload.partition(" ")
+            sender, _, rest = payload.partition(" ")
+            match, _, said = rest.partition(" ")
             if sender != self._own:
-                heard(match)
+                heard(match, said)
 
         async with self._engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
             driver.add_termination_listener(lambda _connection: is_cut.set())
             await driver.add_listener(CHANNEL, take)
-            heard(None)
+            heard(None, "")
             try:
                 await is_cut.wait()
             finally:

@@ -87,6 +87,10 @@ class Store:
         """Tell of every match that another process changes in this database. Runs until cancelled."""
         await self._hints.listen(heard)
 
+    async def say(self, match: str, what: str) -> None:
+        """Say something about a match to other processes on this database that is not worth writing down."""
+        await self._hints.say(match, what)
+
     # ---- writing
 
     async def create(self, match: StoredMatch) -> None:
