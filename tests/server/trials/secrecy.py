@@ -7,6 +7,7 @@ compared: frames, answers over HTTP, refusals, their sizes and their number. Tho
 
 from __future__ import annotations
 
+import asyncio
 import re
 from random import Random
 from typing import Any, Final
@@ -19,6 +20,7 @@ from tests.server.trials.report import Progress, Report
 
 from highpriest.play import Match
 
+AT_ONCE: Final = 6
 SEATS: Final = ("red", "blue")
 NONCE: Final = "0123456789abcdef" * 4
 LONGEST: Final = 60  # moves before the fork
@@ -267,16 +269,22 @@ async def run(server: Served, size: int, luck: Random, progress: Progress) -> Re
     async with visiting(server) as http:
         guests = [await new_guest(server, http) for _ in range(3)]
         while report.counts["pairs"] < size:
-            fork = forked(luck)
-            if fork is None:
-                continue
-            match, other, owner, safe = fork
-            worlds = [await _world(server, guests, log, owner) for log in (list(match.log), other)]
-            pair = Pair(worlds[0], worlds[1], safe, luck, report)
-            await _live(pair, server, http, luck, report)
-            report.counts["pairs"] += 1
+            at_once = min(AT_ONCE, size - report.counts["pairs"])
+            await asyncio.gather(*(_one_pair(server, http, guests, luck, report) for _ in range(at_once)))
             progress(report.counts["pairs"], size)
     return report
+
+
+async def _one_pair(
+    server: Served, http: httpx2.AsyncClient, guests: list[Guest], luck: Random, report: Report
+) -> None:
+    fork = forked(luck)
+    while fork is None:
+        fork = forked(luck)
+    match, other, owner, safe = fork
+    worlds = [await _world(server, guests, log, owner) for log in (list(match.log), other)]
+    await _live(Pair(worlds[0], worlds[1], safe, luck, report), server, http, luck, report)
+    report.counts["pairs"] += 1
 
 
 async def _live(pair: Pair, server: Served, http: httpx2.AsyncClient, luck: Random, report: Report) -> None:
