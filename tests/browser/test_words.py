@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.thot import ThotTable
 from tests.browser.visitors import DESK, PHONE, SMALL_PHONE, TABLET, Language, Visitors
 
 ME = {"kind": "me"}
@@ -73,3 +74,16 @@ def test_the_theme_is_the_systems_until_another_is_chosen(visitors: Visitors) ->
     expect(page.locator("html")).to_have_attribute("data-theme", "papyrus")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "papyrus")
+
+
+@pytest.mark.parametrize("size", [(360, 225), (844, 390)], ids=["four times enlarged", "a phone on its side"])
+def test_a_table_can_be_played_where_it_does_not_fit(visitors: Visitors, size: tuple[int, int]) -> None:
+    visitor = visitors.one(size)
+    visitor.begin("thot", {"size": 8, "first": "p1"}, [ME, NOVICE])
+    table = ThotTable(visitor.page)
+    table.wait()
+    box = table.in_reach.first.bounding_box()
+    assert box is not None
+    assert box["width"] > 30
+    assert table.act()
+    table.wait()

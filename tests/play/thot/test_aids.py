@@ -60,6 +60,10 @@ def test_aids_are_true_and_the_same_for_all(case: Case) -> None:
         stones = list(view.board.values())
         assert told["ankhs_left"] == stones.count("A")
         assert told["scarabs_left"] == len(stones) - stones.count("A")
+        lying = [int(stone.rstrip("*")) for stone in stones if stone != "A"]
+        gains, losses = ([value for value in lying if value * sign > 0] for sign in (1, -1))
+        assert told["gains_left"] == {"count": len(gains), "sum": sum(gains)}
+        assert told["losses_left"] == {"count": len(losses), "sum": sum(losses)}
         for standing in match.scoring():
             tray = told["seats"][standing.seat]
             values = [value for value, count in standing.stones.items() for _ in range(count)]
@@ -80,3 +84,4 @@ def test_aids_are_true_and_the_same_for_all(case: Case) -> None:
 def test_before_the_lay_out_nothing_is_in_reach() -> None:
     told = aids(Match("thot", by_hand=True))
     assert (told["reach"], told["best"], told["scarabs_left"]) == ([], None, 0)
+    assert told["gains_left"] == told["losses_left"] == {"count": 0, "sum": 0}

@@ -779,6 +779,16 @@ export interface components {
             removes: components["schemas"]["Removal"];
         };
         /**
+         * Left
+         * @description Scarabs that still lie on the board: how many, and their sum.
+         */
+        Left: {
+            /** Count */
+            count: number;
+            /** Sum */
+            sum: number;
+        };
+        /**
          * LineScored
          * @description One line of a scoring (A14): what each holds of the squares it looks at, and gains.
          *
@@ -1448,6 +1458,8 @@ export interface components {
             ankhs_left: number;
             /** Best */
             best: number | null;
+            gains_left: components["schemas"]["Left"];
+            losses_left: components["schemas"]["Left"];
             /** Put */
             put: null;
             /** Reach */

@@ -128,6 +128,8 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.preview.becomes": "{from} wird {to}",
   "thot.left": "Auf dem Brett",
   "thot.left.scarabs": { one: "{count} Skarabäus", other: "{count} Skarabäen" },
+  "thot.left.gains": { one: "{count} Plusstein", other: "{count} Plussteine" },
+  "thot.left.losses": { one: "{count} Minusstein", other: "{count} Minussteine" },
   "thot.left.ankhs": { one: "{count} Ankh-Stein", other: "{count} Ankh-Steine" },
   "thot.course": "Verlauf der Summen",
   "thot.course.said": "Summen nach Zug {number}: {sums}.",

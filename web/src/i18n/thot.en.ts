@@ -133,6 +133,8 @@ export const thot = {
   "thot.preview.becomes": "{from} becomes {to}",
   "thot.left": "On the board",
   "thot.left.scarabs": { one: "{count} scarab", other: "{count} scarabs" },
+  "thot.left.gains": { one: "{count} gain", other: "{count} gains" },
+  "thot.left.losses": { one: "{count} loss", other: "{count} losses" },
   "thot.left.ankhs": { one: "{count} ankh", other: "{count} ankhs" },
   "thot.course": "Course of the game",
   "thot.course.said": "Sums after move {number}: {sums}.",

@@ -128,6 +128,8 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.preview.becomes": "{from} pasa a {to}",
   "thot.left": "En el tablero",
   "thot.left.scarabs": { one: "{count} escarabajo", other: "{count} escarabajos" },
+  "thot.left.gains": { one: "{count} que suma", other: "{count} que suman" },
+  "thot.left.losses": { one: "{count} que resta", other: "{count} que restan" },
   "thot.left.ankhs": { one: "{count} anj", other: "{count} anjs" },
   "thot.course": "Marcha de la partida",
   "thot.course.said": "Sumas tras la jugada {number}: {sums}.",

@@ -28,6 +28,8 @@ export function aidsOf(some: Partial<ThotAids>): ThotAids {
     put: null,
     seats: {},
     scarabs_left: 60,
+    gains_left: { count: 30, sum: 120 },
+    losses_left: { count: 30, sum: -120 },
     ankhs_left: 3,
     team_totals: null,
     ...some,

@@ -39,6 +39,13 @@ class Tray(TypedDict):
     count: int
 
 
+class Left(TypedDict):
+    """Scarabs that still lie on the board: how many, and their sum."""
+
+    count: int
+    sum: int
+
+
 class ThotAids(TypedDict):
     """All aids. `reach` is of the seat that is to go, the highest value first; `best` is the total of its first.
 
@@ -51,6 +58,8 @@ class ThotAids(TypedDict):
     put: None
     seats: dict[Seat, Tray]
     scarabs_left: int
+    gains_left: Left
+    losses_left: Left
     ankhs_left: int
     team_totals: dict[Seat, int] | None
 
@@ -66,12 +75,15 @@ def aids_of(view: ThotView) -> ThotAids:
     states = np.frombuffer(bytearray(view.raw), STATE)  # of its own, which compiled functions may take
     reach = _reach(view, states) if view.unpacked.phase == _MOVE else []
     seats = view.options.seats
+    lying = [_VALUES[kind] for kind in view.unpacked.kind if kind < SCARABS]
     return {
         "reach": reach,
         "best": reach[0]["total"] if reach else None,
         "put": None,
         "seats": {seat: _tray(view, number) for number, seat in enumerate(seats)},
         "scarabs_left": view.unpacked.scarabs,
+        "gains_left": _left([value for value in lying if value > 0]),
+        "losses_left": _left([value for value in lying if value < 0]),
         "ankhs_left": view.unpacked.kind.count(ANKH),
         "team_totals": {seat: door.side_total(states, 0, number) for number, seat in enumerate(seats)}
         if view.options.teams
@@ -110,6 +122,10 @@ def _goes(states: Any, seat: int) -> list[tuple[int, str]]:
 
 def _total(goal: Goal) -> int:
     return goal["total"]
+
+
+def _left(values: list[int]) -> Left:
+    return {"count": len(values), "sum": sum(values)}
 
 
 def _tray(view: ThotView, seat: int) -> Tray:
