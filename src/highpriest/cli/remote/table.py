@@ -128,20 +128,22 @@ class RemoteTable:
     # ---- what is asked
 
     def _answer(self) -> None:
-        """Ask the person for what he owes, if he owes anything."""
+        """Ask the person for what he owes, as long as he owes anything."""
+        while self._part.asked_to_agree is not None or self._part.owes:
+            self._ask_for_what_is_owed()
+
+    def _ask_for_what_is_owed(self) -> None:
         part = self._part
         asking = part.asked_to_agree
         if asking is not None:
             answer = self._ask(self._narrator.say("asks back", seat=self._narrator.seat(asking)))
             part.agree(self._means_yes(answer))
-        elif part.owes:
-            self._draw()
-            line = self._ask(question(self._narrator, self._view))
-            self._catch_up()
-            if self._view.legal_moves and line:
-                self._carry_out(line)
-            else:
-                self._answer()
+            return
+        self._draw()
+        line = self._ask(question(self._narrator, self._view))
+        self._catch_up()
+        if line and part.owes:
+            self._carry_out(line)
 
     def _catch_up(self) -> None:
         """Hear what was told while the person was thinking: perhaps the question is no longer asked."""
@@ -157,7 +159,6 @@ class RemoteTable:
             self._part.play(typed_moves(self._view, line))
         else:
             action()
-            self._answer()
 
     def _ask(self, text: str) -> str:
         say(self._looker.console, text)
