@@ -23,7 +23,7 @@ function said(actor: Seat | null, line1: string, help = ""): Said {
 const SCORING_STEPS = ["temple 1", "temple 2", "temple 3", "temple 4", "black", "bonus"];
 
 /** What a scene of the reveal, of another's turn or of a scoring says. */
-export function sceneWords(scene: Scene, shown: Shown): Said {
+export function sceneWords(scene: Scene, shown: Shown, isPlayer = true): Said {
   const { laid } = shown;
   const pair = (cartouche: number) => ({
     red: laid.red[cartouche - 1] ?? 0,
@@ -31,7 +31,13 @@ export function sceneWords(scene: Scene, shown: Shown): Said {
   });
   switch (scene.kind) {
     case "drawn":
-      return said(null, t("aton.say.round", { round: scene.round }), t("aton.say.round.help"));
+      return said(
+        null,
+        isPlayer
+          ? t("aton.say.round", { round: scene.round })
+          : t("aton.say.round.both", { round: scene.round }),
+        t("aton.say.round.help"),
+      );
     case "shuffled":
       return said(scene.seat, t("aton.say.shuffled", { seat: seatName(scene.seat) }));
     case "exchanged":
@@ -188,7 +194,7 @@ export function heraldWords(game: AtonGame): Said {
   if (history.isPast && drawn)
     return said(null, t("aton.say.past", { round: drawn.round }), t("aton.say.past.help"));
   if (!view || !drawn) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
-  if (stage.scene && drawn) return sceneWords(stage.scene, drawn);
+  if (stage.scene && drawn) return sceneWords(stage.scene, drawn, game.own.length === 1);
   if (game.refusal !== null) return said(seat, t("aton.say.refused"), t("aton.say.refused.help"));
   if (game.asksExchange) return said(seat, t("aton.ask.exchange"), t("aton.ask.exchange.help"));
   if (laying && seat) return layingWords(seat, laying, hasSealed(game, other(seat)));

@@ -170,6 +170,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.history.takenBack": "{seat} nahm Züge zurück",
   "aton.history.line": "{line}, {red} : {blue}: {gain}",
   "aton.say.round": "Runde {round}. Du ziehst vier Karten.",
+  "aton.say.round.both": "Runde {round}.",
   "aton.say.round.help": "Beide ziehen vier Karten vom eigenen Stapel.",
   "aton.say.shuffled": "{seat} mischt die Ablage: neuer Stapel.",
   "aton.say.exchanged": "{seat} tauscht die ganze Hand.",

@@ -170,6 +170,7 @@ export const aton = {
   "aton.history.takenBack": "{seat} took moves back",
   "aton.history.line": "{line}, {red} : {blue}: {gain}",
   "aton.say.round": "Round {round}. You draw four.",
+  "aton.say.round.both": "Round {round}.",
   "aton.say.round.help": "Both draw four cards from their own pile.",
   "aton.say.shuffled": "{seat} shuffles the discard: a new pile.",
   "aton.say.exchanged": "{seat} exchanges the whole hand.",

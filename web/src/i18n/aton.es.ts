@@ -173,6 +173,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.history.takenBack": "{seat} deshizo jugadas",
   "aton.history.line": "{line}, {red} : {blue}: {gain}",
   "aton.say.round": "Ronda {round}. Robas cuatro cartas.",
+  "aton.say.round.both": "Ronda {round}.",
   "aton.say.round.help": "Ambos roban cuatro cartas de su propio mazo.",
   "aton.say.shuffled": "{seat} baraja el descarte: nuevo mazo.",
   "aton.say.exchanged": "{seat} cambia toda la mano.",
