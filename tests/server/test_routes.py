@@ -138,6 +138,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"game": "aton", "options": {"size": 8}, "seats": [{"kind": "me"}, {"kind": "open"}]}, "match/options"),
     ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "computer"}]}, "player/unknown"),
     ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "computer", "level": "pharaoh"}]}, "player/unknown"),
+    ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "computer", "level": "prophet:/f"}]}, "request/unreadable"),
+    ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "computer", "level": "montecarlo:9"}]}, "request/unreadable"),
     ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "open"}], "record": {}}, "record/broken"),
 ]
 

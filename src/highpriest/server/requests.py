@@ -12,6 +12,8 @@ from highpriest.server.views import GameEvent, GameView
 
 LONGEST_NAME = 80
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+# Without a setting: some players take the name of a file there, or any amount of work.
+PlayerName = Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9-]*$")]
 GameName = Literal["aton", "thot"]
 Language = Literal["de", "en", "es"]
 
@@ -36,7 +38,7 @@ class WantedSeat(_Body):
     """Who sits there: "me" (several are people at one device), a "computer" of some level, or "open" to all."""
 
     kind: Literal["me", "computer", "open"]
-    level: Annotated[str | None, Field(max_length=64)] = None
+    level: PlayerName | None = None
     name: Name = ""
 
 
