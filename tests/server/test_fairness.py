@@ -9,12 +9,15 @@ import sys
 from pathlib import Path
 from random import Random
 
+import pytest
 from tests.server.running import Served
 from tests.server.trials import chance, fairness
 from tests.server.trials.report import silent
 
 from highpriest.play import Dealer
 from highpriest.play.dealer import derived_seed
+
+pytestmark = pytest.mark.timeout(400)  # servers start slowly on a busy machine
 
 
 def test_games_are_fair_and_tampering_is_caught(server: Served) -> None:

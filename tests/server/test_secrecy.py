@@ -11,6 +11,8 @@ from tests.server.running import Served
 from tests.server.trials import canaries, secrecy
 from tests.server.trials.report import silent
 
+pytestmark = pytest.mark.timeout(400)  # servers start slowly on a busy machine
+
 
 def test_other_hidden_cards_give_the_same_bytes(server: Served) -> None:
     report = asyncio.run(secrecy.run(server, 8, Random(1), silent))
@@ -22,7 +24,7 @@ def test_other_hidden_cards_give_the_same_bytes(server: Served) -> None:
 @pytest.mark.parametrize("planted", ["shows-what-is-laid", "shows-the-record"])
 def test_a_server_that_shows_hidden_cards_is_found(tmp_path: Path, planted: str) -> None:
     with Served(tmp_path, planted=planted) as server:
-        assert asyncio.run(secrecy.run(server, 3, Random(3), silent)).findings
+        assert asyncio.run(secrecy.run(server, 12, Random(3), silent)).findings
 
 
 def test_no_secret_is_told_to_others_or_logged(server: Served) -> None:

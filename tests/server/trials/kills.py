@@ -17,6 +17,7 @@ from tests.server.running import Served, children_of, wait_until_gone
 from tests.server.trials.report import Progress, Report
 
 LONGEST_LIFE: Final = 2.0  # seconds of load before a kill
+MOVES_BEFORE: Final = 60  # frames that are told before a kill, at least
 RECOVERY: Final = 60.0  # seconds within which all must go on by itself
 TABLES: Final[tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...]] = (
     ("aton", ("me", "open"), {}),
@@ -163,6 +164,15 @@ class Hall:
                     person.seen.log = answer.json()["log"]
                 await asyncio.sleep(0.002)
 
+    async def busy(self) -> None:
+        """Wait until play is under way, which on a busy machine takes its time."""
+        wanted = MOVES_BEFORE + sum(len(person.line.frames) for person in self.people if person.line)
+        until = time.monotonic() + RECOVERY
+        while time.monotonic() < until:
+            if sum(len(person.line.frames) for person in self.people if person.line) >= wanted:
+                return
+            await asyncio.sleep(0.01)
+
     async def end(self) -> None:
         """After the kill: everyone notices."""
         _done, late = await asyncio.wait(self._lives, timeout=10)
@@ -299,6 +309,7 @@ async def run(server: Served, size: int, luck: Random, progress: Progress) -> Re
         for kill in range(size):
             await hall.fill()
             hall.begin()
+            await hall.busy()
             await asyncio.sleep(luck.uniform(0.05, LONGEST_LIFE))
             workers = children_of(server.pid)
             server.kill()

@@ -155,7 +155,7 @@ def fails_on_odd_names() -> None:
     from highpriest.server.guests import tidy_name
 
     def failing(name: str) -> str | None:
-        if not name.isprintable():
+        if not (name.isprintable() and name.isascii()):
             raise RuntimeError(name)
         return tidy_name(name)
 
