@@ -139,9 +139,16 @@ export class MatchConnection implements MatchReader {
     return last;
   }
 
+  /** With several people at one device the line may break between the updates of one and of the next. */
+  get #seenByAll(): number {
+    const mine = this.table?.seats.filter((info) => info.yours).map((info) => info.seat) ?? [];
+    const seats = mine.length > 0 ? mine : [null];
+    return Math.min(...seats.map((seat) => this.updates(seat).at(-1)?.number ?? 0));
+  }
+
   #connect(): void {
     const socket = this.#makeSocket(
-      socketAddress(`api/matches/${encodeURIComponent(this.match)}/socket?since=${this.#lastNumber}`),
+      socketAddress(`api/matches/${encodeURIComponent(this.match)}/socket?since=${this.#seenByAll}`),
     );
     this.#socket = socket;
     socket.onmessage = ({ data }) => {

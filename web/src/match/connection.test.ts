@@ -61,11 +61,11 @@ const newest = (): FakeSocket => {
   return socket;
 };
 
-function update(number: number, answers: string | null = null): Update {
+function update(number: number, answers: string | null = null, seat = "red"): Update {
   return {
     type: "update",
     number,
-    seat: "red",
+    seat,
     answers,
     events: [],
     view: {},
@@ -160,6 +160,18 @@ describe("a line to a match", () => {
     expect(newest().sent).toEqual([before]);
     newest().says(update(2, before?.id ?? ""));
     expect((await played).number).toBe(2);
+  });
+
+  it("comes back from what both people at one device have seen", async () => {
+    const both = { ...PLAYING, seats: PLAYING.seats.map((info) => ({ ...info, yours: true })) };
+    await opened();
+    newest().says(both);
+    for (const seat of ["red", "blue"]) newest().says(update(1, null, seat));
+    newest().says(update(2, null, "red"));
+    answering(both);
+    newest().close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(newest().address).toContain("since=1");
   });
 
   it("waits longer after each failure, and tries at once when told to", async () => {
