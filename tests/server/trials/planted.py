@@ -150,16 +150,17 @@ def ends_on_deep_frames() -> None:
 
 
 def fails_on_odd_names() -> None:
-    """A name that cannot be shown makes a request fail."""
-    from highpriest.server import routes
-    from highpriest.server.guests import tidy_name
+    """The name of a match that is none of ours makes a request fail."""
+    from highpriest.server.rooms import Rooms
 
-    def failing(name: str) -> str | None:
-        if not (name.isprintable() and name.isascii()):
-            raise RuntimeError(name)
-        return tidy_name(name)
+    room = Rooms.room
 
-    _put(routes, "tidy_name", failing)
+    async def failing(self: Rooms, match: str) -> Any:
+        if not (match.isascii() and match.isprintable()):
+            raise RuntimeError(match)
+        return await room(self, match)
+
+    _put(Rooms, "room", failing)
 
 
 def believes_any_beginning() -> None:
