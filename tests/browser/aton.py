@@ -102,7 +102,9 @@ class AtonTable:
             case "next":
                 self.press("Next")
             case "show":
-                self._touch(self.page.get_by_role("button", name=re.compile("show my cards")))
+                show = self.page.get_by_role("button", name=re.compile("show my cards"))
+                self._touch(show)
+                expect(show).to_have_count(0)
             case "confirm":
                 self.press("Confirm|Confirm and win")
                 expect(self.button("Confirm|Confirm and win")).to_have_count(0)
