@@ -62,14 +62,22 @@ export class AtonGame {
 
   /** The next player must take the device before anything private is shown. */
   readonly handsOverTo: Seat | null = $derived.by(() =>
-    this.isShared && this.isCurrent && this.view?.phase === "lay" && this.isOwing && this.#eyes !== this.seat
+    this.isShared &&
+    this.isCurrent &&
+    !this.isSending && // who takes the device next is not known until what was sealed has arrived
+    this.view?.phase === "lay" &&
+    this.isOwing &&
+    this.#eyes !== this.seat
       ? this.seat
       : null,
   );
 
   /** A new hand is a new laying; an opponent who seals meanwhile is not. */
   readonly #layingKey: string | null = $derived.by(() =>
-    this.ownView?.phase === "lay" && this.isOwing && this.isCurrent && !this.handsOverTo
+    this.ownView?.phase === "lay" &&
+    this.isOwing &&
+    this.isCurrent &&
+    (!this.isShared || this.#eyes === this.seat)
       ? JSON.stringify([this.seat, this.ownView.round, this.ownView.hand, this.ownView.token])
       : null,
   );
