@@ -326,7 +326,8 @@ async def run(server: Served, size: int, luck: Random, progress: Progress) -> Re
         await hall.close()
     report.counts["kills"] = size
     report.figures["slowest restart, seconds"] = slowest
-    report.check("Traceback" not in server.logged, "a traceback in the log")
+    logged = server.logged
+    report.check("Traceback" not in logged, f"a traceback in the log:\n{logged[logged.find('Traceback') :][:2000]}")
     return report
 
 
