@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     import uvicorn
 
 LARGEST_FRAME: Final = 16 * 1024
+# Seconds that an idle connection is kept: longer than clients and proxies keep theirs, or a request of theirs may
+# cross with our good-bye and get no answer.
+KEPT_ALIVE: Final = 150
 _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 
 
@@ -156,6 +159,7 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
         log_level="critical",  # our own log has what matters, one JSON object on each line
         server_header=False,
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=KEPT_ALIVE,
         proxy_headers=bool(settings.base_url),
     )
     return Announcing(config)

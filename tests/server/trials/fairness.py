@@ -57,8 +57,9 @@ class Games:
         kind = self._luck.choice([self._two_people, self._one_device, self._computers, self._from_a_record])
         self.report.counts[kind.__name__.strip("_").replace("_", " ")] += 1
         table = await kind()
-        fair = (await self._http.get(f"/api/matches/{table['match']}/fair")).raise_for_status().json()
-        self._verify(fair, table)
+        answer = await self._http.get(f"/api/matches/{table['match']}/fair")
+        if self.report.check(answer.status_code == 200, f"{table['match']} did not end: {answer.text}"):
+            self._verify(answer.json(), table)
 
     def _verify(self, fair: Message, table: Message) -> None:
         self.report.check(table["fair"]["seed"] is None, "the seed was shown before the deal")
@@ -100,7 +101,9 @@ class Games:
             return await self._two_people()
         table = await self._guests[0].create("aton", computer(), computer())
         line = await Line.open(self._server, table["match"])
-        await line.until(lambda line: line.table.get("phase") == "over", 600)  # workers are nice to a busy machine
+        # Workers are nice to a busy machine.
+        is_over = await line.until(lambda line: line.table.get("phase") == "over", 600)
+        self.report.check(is_over, f"{table['match']}: the computers did not come to an end")
         await line.close()
         return table
 
@@ -112,22 +115,27 @@ class Games:
         steps = 500 if self._luck.random() < LONG else self._luck.randrange(4)
         for _ in range(steps):
             for line in lines:
-                await line.until(lambda line: bool(line.newest))
+                await self._hears(line, 1)
             able = [(line, seat) for line in lines for seat in line.newest if seat and line.legal_moves(seat)]
             if not able:
                 break
             line, seat = self._luck.choice(able)
             number = (await line.play(seat, self._luck.choice(line.legal_moves(seat)))).get("number", 0)
             for other in lines:
-                await other.until(
-                    lambda line, number=number: min(each["number"] for each in line.newest.values()) >= number  # type: ignore[misc]
-                )
-        await lines[0].until(lambda line: bool(line.newest))
+                await self._hears(other, number)
+        await self._hears(lines[0], 1)
         if all(each["view"]["phase"] != "over" for each in lines[0].newest.values()):
-            await lines[0].ask("resign", seat=next(seat for seat in lines[0].newest if seat))
+            answer = await lines[0].ask("resign", seat=next(seat for seat in lines[0].newest if seat))
+            self.report.check(answer["type"] == "update", f"{table['match']}: {answer}")
         for line in lines:
             await line.close()
         return table
+
+    async def _hears(self, line: Line, number: int) -> None:
+        has_come = await line.until(
+            lambda line: min((each["number"] for each in line.newest.values()), default=0) >= number
+        )
+        self.report.check(has_come, f"{line.table.get('match')}: update {number} did not come")
 
     # ---- tampering
 
@@ -240,8 +248,12 @@ async def run(server: Served, size: int, luck: Random, progress: Progress) -> Re
     async with visiting(server) as http:
         guests = [await new_guest(server, http) for _ in range(2)]
         games = Games(server, http, guests, luck)
-        for done in range(0, size, AT_ONCE):
-            now = min(AT_ONCE, size - done)
-            await asyncio.gather(*(games.one() for _ in range(now)))
-            progress(done + now, size)
+        left = iter(range(size))
+
+        async def play_on() -> None:
+            for _ in left:
+                await games.one()
+                progress(games.report.counts["games"], size)
+
+        await asyncio.gather(*(play_on() for _ in range(AT_ONCE)))
     return games.report
