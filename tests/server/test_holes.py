@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import http.client
 import time
+from pathlib import Path
 from typing import Final
 
 import pytest
+from tests.server.raw import connected, is_cut_off, upgraded
 from tests.server.running import Served
+from tests.server.visits import People, at, visit
+
+from highpriest.play.fair import FairRecord
 
 pytestmark = pytest.mark.timeout(120)
 
+ENOUGH: Final = 40 * 2**20  # bytes, more than any buffer between the two holds
 CLIENTS_KEEP: Final = 5.0  # seconds, the default of httpx and of others; a proxy keeps a connection for a minute or two
 
 
@@ -23,3 +29,56 @@ def test_a_connection_that_clients_still_keep_is_kept_by_the_server(server: Serv
     connection.sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert connection.sock.recv(15) == b"HTTP/1.1 200 OK"
     connection.close()
+
+
+@pytest.mark.parametrize("path", ["%00", "a" * 300, "a/" * 3000, "%ff", "assets/%2e%2e/%2e%2e/%2e%2e/secret"])
+def test_an_address_that_no_file_can_have_is_the_page(server: Served, path: str) -> None:
+    connection = http.client.HTTPConnection("localhost", server.port)
+    connection.request("GET", f"/{path}")
+    answer = connection.getresponse()
+    assert (answer.status, answer.getheader("content-type")) == (200, "text/html; charset=utf-8")
+    connection.close()
+
+
+@pytest.mark.parametrize("piece", [b"x: y\r\n" * 1000, b"z" * 6000], ids=["many", "one"])
+def test_headers_without_end_are_cut_off(server: Served, piece: bytes) -> None:
+    connection = connected(server)
+    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + piece[:1])
+    assert is_cut_off(connection, piece, ENOUGH)
+    connection.close()
+
+
+@visit
+async def test_pings_of_one_who_never_reads_do_not_pile_up(people: People) -> None:
+    guest = await people.guest()
+    connection = upgraded(people.server, (await guest.create("aton", "me", "open"))["match"])
+    ping = b"\x89\xfd\0\0\0\0" + b"p" * 125
+    assert is_cut_off(connection, ping * 500, ENOUGH)
+    connection.close()
+
+
+def test_randomness_once_added_stays_what_it_was(tmp_path: Path) -> None:
+    """Whoever takes a second seat adds randomness for that one; the deals must follow from what was written down."""
+
+    async def play(people: People) -> str:
+        guest = await people.guest()
+        match: str = (await guest.create("aton", "me", "open"))["match"]
+        line = await guest.open(match)
+        await line.add_nonce("1" * 64)
+        await guest.join(match, "blue")
+        await line.add_nonce("2" * 64)
+        assert await line.until(lambda line: len(line.newest) == 2)
+        await line.ask("resign", seat="red")
+        return match
+
+    async def check(people: People, match: str) -> None:
+        fair = (await people.http.get(f"/api/matches/{match}/fair")).json()
+        assert fair["nonces"] == {"red": "1" * 64, "blue": "2" * 64}
+        assert FairRecord.from_data(fair).check() == 2
+
+    server = Served(tmp_path)
+    with server:
+        match = at(server, play)
+        at(server, lambda people: check(people, match))
+    with server:
+        at(server, lambda people: check(people, match))

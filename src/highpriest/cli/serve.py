@@ -137,6 +137,7 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
 
     from highpriest.server import logs
     from highpriest.server.app import create_app
+    from highpriest.server.protocol import SocketProtocol
 
     logs.set_up(settings.log_level)
 
@@ -152,7 +153,8 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
 
     config = uvicorn.Config(
         create_app(settings),
-        ws="websockets-sansio",
+        http="h11",  # the other one takes headers without end
+        ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # costs more time than it saves bytes on messages this small
         access_log=False,

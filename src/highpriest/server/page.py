@@ -31,11 +31,20 @@ class Page:
 
     def answer(self, path: str) -> Response:
         """A built file, or the document of the page."""
-        file = (self._folder / path).resolve()
-        if path and self._folder in file.parents and file.is_file() and file.name != "index.html":
+        file = self._file(path)
+        if file is not None:
             lives = FOREVER if "assets" in file.relative_to(self._folder).parts else "no-cache"
             return FileResponse(file, headers={"cache-control": lives})
         return self._document()
+
+    def _file(self, path: str) -> Path | None:
+        """The built file at an address, if there is one."""
+        try:
+            file = (self._folder / path).resolve()
+            is_ours = self._folder in file.parents and file.is_file() and file.name != "index.html"
+        except (OSError, ValueError):  # such a name no file can have
+            return None
+        return file if is_ours else None
 
     def _document(self) -> Response:
         if not self.is_built:

@@ -213,7 +213,8 @@ class Room:
             await self._rooms.store.add_nonce(self.stored.id, str(connection.guest), request.nonce)
         except TakenError as error:
             raise Problem("nonce/given") from error
-        self._reseat(lambda seat: replace(seat, nonce=request.nonce) if seat.guest == connection.guest else seat)
+        mine = [seat for seat in self.stored.seats if seat.guest == connection.guest and seat.nonce is None]
+        self._reseat(lambda seat: replace(seat, nonce=request.nonce) if seat in mine else seat)
         await self._begin_if_ready()
         self._tell_tables()
         return _done(request.id)

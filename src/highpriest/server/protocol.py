@@ -1,0 +1,24 @@
+"""How frames go over the wire: uvicorn's protocol, without its trust in clients that send and never read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+MOST_UNREAD: Final = 256 * 1024
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """Lets go of whoever is not there: what he has not read would wait in memory for him."""
+
+    def handle_ping(self) -> None:
+        """Answer, unless the answers to earlier ones are still unread."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+
+    def keepalive_timeout(self) -> None:
+        """He has not answered our ping: do not wait until he has read what was sent before."""
+        super().keepalive_timeout()
+        self.transport.abort()
