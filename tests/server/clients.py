@@ -55,7 +55,13 @@ class Line:
         address = server.socket(match, since)
         return cls(
             await connect(
-                address, additional_headers=sent, compression=None, ping_interval=None, max_size=None, proxy=None
+                address,
+                additional_headers=sent,
+                compression=None,
+                open_timeout=PATIENCE,
+                ping_interval=None,
+                max_size=None,
+                proxy=None,
             )
         )
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import httpx2
 from tests.games.spread import Case, played
-from tests.server.clients import Guest, Line, Message, computer, new_guest, visiting
+from tests.server.clients import GoneError, Guest, Line, Message, computer, new_guest, visiting
 from tests.server.running import ROOT, Served
 from tests.server.trials.report import Progress, Report
 
@@ -55,8 +55,13 @@ class Games:
     async def one(self) -> None:
         """Any game: of two people, of several at one device, of computers, from a record."""
         kind = self._luck.choice([self._two_people, self._one_device, self._computers, self._from_a_record])
-        self.report.counts[kind.__name__.strip("_").replace("_", " ")] += 1
-        table = await kind()
+        name = kind.__name__.strip("_").replace("_", " ")
+        self.report.counts[name] += 1
+        try:
+            table = await kind()
+        except (GoneError, OSError, httpx2.HTTPError) as error:  # the other games go on
+            self.report.found(f"{name}: {error!r}")
+            return
         answer = await self._http.get(f"/api/matches/{table['match']}/fair")
         if self.report.check(answer.status_code == 200, f"{table['match']} did not end: {answer.text}"):
             self._verify(answer.json(), table)
