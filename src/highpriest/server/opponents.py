@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -15,15 +16,19 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from highpriest.play import View
+from highpriest.storage.errors import StorageError
 
 if TYPE_CHECKING:
     from highpriest.players.explanation import Explanation
-    from highpriest.players.player import Player
+    from highpriest.players.judging import Choice, Judgement
+    from highpriest.players.player import Explainer, Player
 
 NICENESS: Final = 10  # people at the table come first
 SECONDS: Final = 2.0  # a slow machine answers with the best it has by then
 ADVISER: Final = "high-priest"
+THUMB: Final = "greedy"
 TRIES: Final = 5
+A = TypeVar("A")
 T = TypeVar("T")
 
 
@@ -33,6 +38,7 @@ class Opponents:
     def __init__(self, workers: int, died: Callable[[], None]) -> None:
         self._workers = workers
         self._died = died
+        self._is_closed = False
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
@@ -52,13 +58,19 @@ class Opponents:
         """What the strongest player thinks of a view."""
         return await self._ask(_explain, ADVISER, view)
 
-    async def _ask(self, work: Callable[[str, View, bytes], T], player: str, view: View) -> T:
+    async def judge(self, choice: Choice) -> Judgement:
+        """What the strongest player thinks of a choice that somebody made."""
+        return await self._ask(_judge, ADVISER, choice)
+
+    async def _ask(self, work: Callable[[str, A, bytes], T], player: str, about: A) -> T:
         luck = secrets.token_bytes(16)
         for left in reversed(range(TRIES)):
             pool = self._pool
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, player, view, luck)
+                return await asyncio.get_running_loop().run_in_executor(pool, work, player, about, luck)
             except BrokenProcessPool:
+                if self._is_closed:
+                    raise StorageError("the server is shutting down") from None
                 if pool is self._pool:  # the first to notice replaces it for all
                     self._died()
                     self._pool = self._new_pool()
@@ -67,11 +79,16 @@ class Opponents:
         raise AssertionError  # the last try returns or raises
 
     def close(self) -> None:
-        """Let go of the workers, once they have finished the thought they are at."""
+        """Let go of the workers, in the middle of a thought if need be: nothing that was promised depends on it."""
+        if not self._is_closed:
+            self._is_closed = True
+            for worker in list(self._pool._processes.values()):  # noqa: SLF001  # there is no other way to them
+                worker.kill()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _start_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; it is for the server to say when it is over
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
@@ -106,11 +123,21 @@ def _choose(player: str, view: View, luck: bytes) -> str:
 
 
 def _explain(player: str, view: View, luck: bytes) -> Explanation:
+    return _adviser(player).explain(view, _luck(luck), SECONDS)
+
+
+def _judge(player: str, choice: Choice, luck: bytes) -> Judgement:
+    from highpriest.players.judging import judge
+
+    return judge(choice, _adviser(player), _player(THUMB), _luck(luck), SECONDS)
+
+
+def _adviser(name: str) -> Explainer:
     from highpriest.players.player import Explainer
 
-    adviser = _player(player)
+    adviser = _player(name)
     assert isinstance(adviser, Explainer)  # noqa: S101  # our own levels all are
-    return adviser.explain(view, _luck(luck), SECONDS)
+    return adviser
 
 
 def _luck(luck: bytes) -> Random:

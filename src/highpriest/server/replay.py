@@ -8,7 +8,7 @@ from highpriest.play import Match, Record
 from highpriest.server.requests import Replay, ReplayStep
 
 
-def replayed(record: Record) -> Replay:
+def replayed(record: Record, *, judged: bool) -> Replay:
     """Every entry with what it brought and what each seat saw then. Raises RecordError."""
     whole = Match.replay(record)
     match = Match(record.game, by_hand=True, **record.options.data())
@@ -19,4 +19,9 @@ def replayed(record: Record) -> Replay:
             told = match.events(steps[-1]["at"] if steps else 0)
             views = {seat: match.view(seat).data() for seat in match.seats}
             steps.append({"at": at, "entry": entry, "events": [event.data() for event in told], "views": views})
-    return {"game": record.game, "record": json.loads(record.to_json()), "steps": steps}  # type: ignore[typeddict-item]
+    return {
+        "game": record.game,  # type: ignore[typeddict-item]
+        "record": json.loads(record.to_json()),
+        "steps": steps,
+        "judged": judged,
+    }

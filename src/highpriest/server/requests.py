@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
-from highpriest.server.messages import MatchPhase, SeatInfo, SeatName
+from highpriest.server.messages import HintMove, MatchPhase, SeatInfo, SeatName
 from highpriest.server.views import GameEvent, GameView
 
 LONGEST_NAME = 80
@@ -16,6 +16,7 @@ Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 PlayerName = Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9-]*$")]
 GameName = Literal["aton", "thot"]
 Language = Literal["de", "en", "es"]
+Mark = Literal["strong", "doubtful", "weak", "grave"]
 
 
 class _Body(BaseModel):
@@ -122,11 +123,68 @@ class ReplayStep(TypedDict):
 
 
 class Replay(TypedDict):
-    """A game step by step, all cards open. `record` is what it was made from."""
+    """A game step by step, all cards open. `record` is what it was made from.
+
+    `judged`: its choices were judged not long ago, so that asking for that again takes no time.
+    """
 
     game: GameName
     record: dict[str, Any]
     steps: list[ReplayStep]
+    judged: bool
+
+
+class Prospect(TypedDict):
+    """A move, the chance to win with it, and what it leads to at once.
+
+    In Aton `if_scored` is what a scoring would then give each seat; in Thot `total` is what the seat would have then,
+    and `reply` the best stone that the next could take. Null where that is not so, and for cards that are laid.
+    """
+
+    move: str
+    win_probability: float
+    if_scored: dict[str, int] | None
+    total: int | None
+    reply: str | None
+
+
+class Judgement(TypedDict):
+    """What the strongest player thinks of a choice, from what that seat could know.
+
+    `at` counts the entries of the record with this one. `hidden`: others chose at the same time, unseen. `chances`
+    are those before it, by seat; of three or more only that of the one who chose. `swing` is the chance that was given
+    away, as a negative number; with the mark "strong", the lead of the move over the next best. `best` is what the
+    strongest player would have played; `candidates` are its first few, and the one that was played.
+    """
+
+    at: int
+    seat: str
+    hidden: bool
+    mark: Mark | None
+    swing: float
+    chances: dict[str, float]
+    played: Prospect
+    best: Prospect
+    candidates: list[HintMove]
+
+
+class SeatJudgement(TypedDict):
+    """How a seat has played so far. `accuracy` is in percent, null before its first choice."""
+
+    accuracy: float | None
+    marks: dict[Mark, int]
+
+
+class Judged(TypedDict):
+    """The judgement of one more choice, and the sum of all so far.
+
+    Key moments are the `at` of their choices; `decisive` is the one that decided the game, as far as it was judged.
+    """
+
+    judgement: Judgement
+    seats: dict[str, SeatJudgement]
+    key_moments: list[int]
+    decisive: int | None
 
 
 class Rules(TypedDict):

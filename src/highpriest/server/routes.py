@@ -7,6 +7,7 @@ from inspect import signature
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import StreamingResponse
 
 from highpriest.play import Match, Record
 from highpriest.play.booklet import booklet
@@ -21,6 +22,7 @@ from highpriest.server.requests import (
     AdviceBody,
     GameName,
     Join,
+    Judged,
     Language,
     Matches,
     Me,
@@ -42,6 +44,12 @@ from highpriest.storage.stored import StoredSeat
 
 router = APIRouter(prefix="/api")
 _NO_OPTIONS = frozenset(signature(Match.__init__).parameters)  # names that an option must not have, such as the seed
+
+
+class Lines(StreamingResponse):
+    """Lines of JSON that come one after the other."""
+
+    media_type = "application/jsonl"
 
 
 # Dependencies are coroutines although they wait for nothing: the framework sends plain functions to a thread.
@@ -197,18 +205,28 @@ async def fair_record(room: TheRoom) -> dict[str, Any]:
 
 
 @router.get("/matches/{match}/replay")
-async def replay(room: TheRoom) -> Replay:
+async def replay(server: Shared, room: TheRoom) -> Replay:
     """After the end: the whole game, all cards open."""
     if room.course is None or room.stored.phase not in ("over", "aborted"):
         raise Problem("match/running")
-    return replayed(room.course.match.record())
+    record = room.course.match.record()
+    return replayed(record, judged=server.judgements.knows(record))
 
 
 @router.post("/replay")
 async def replay_record(request: Request, server: Shared, body: RecordBody) -> Replay:
     """A record of your own, step by step; nothing is kept."""
     _limit(request, server.requests_by_address)
-    return replayed(Record.from_data(body.record))
+    record = Record.from_data(body.record)
+    return replayed(record, judged=server.judgements.knows(record))
+
+
+@router.post("/judgements", response_class=Lines, responses={200: {"model": Judged}})
+async def judge(request: Request, server: Shared, body: RecordBody) -> Lines:
+    """Every choice of a finished game judged, from the first: a line of JSON for each, as soon as it is there."""
+    _limit(request, server.requests_by_address)
+    lines = server.judgements.of(Record.from_data(body.record), _address(request))
+    return Lines(lines, headers={"x-accel-buffering": "no"})  # nothing on the way shall wait for more of them
 
 
 @router.post("/advice")
@@ -229,8 +247,12 @@ async def rules(game: GameName, language: Language = "en") -> Rules:
 
 
 def _limit(request: Request, buckets: Buckets) -> None:
-    if not buckets.take(request.client.host if request.client else ""):
+    if not buckets.take(_address(request)):
         raise Problem("request/too-many")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _open_record(room: Room) -> dict[str, Any]:

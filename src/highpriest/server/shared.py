@@ -11,6 +11,7 @@ from typing import Final
 
 from highpriest import __version__
 from highpriest.server.guests import Guests, secret_in
+from highpriest.server.judgements import Judgements
 from highpriest.server.limits import Buckets
 from highpriest.server.logs import log
 from highpriest.server.metrics import Metrics
@@ -34,6 +35,7 @@ class Server:
         self.guests = Guests(secret_in(settings.folder), secure=settings.base_url.startswith("https:"))
         self.page = Page(settings.base_url)
         self.opponents = Opponents(settings.workers, self.metrics.worker_deaths.inc)
+        self.judgements = Judgements(self.opponents)
         self.matches_by_address = Buckets(settings.match_rate, BURST)
         self.requests_by_address = Buckets(settings.match_rate and REQUESTS_A_SECOND, BURST)
         self.sockets_by_address: Counter[str] = Counter()
@@ -56,10 +58,14 @@ class Server:
         finally:
             for task in housekeeping:
                 task.cancel()
-            self.rooms.close()
+            self.stop_thinking()
             await self.store.close()
-            self.opponents.close()
             log.info("stopped")
+
+    def stop_thinking(self) -> None:
+        """Let all rooms and workers go: nobody waits for a computer's thought any more."""
+        self.rooms.close()
+        self.opponents.close()
 
 
 def _spare_the_collector() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from highpriest.play.fair import commitment
-from highpriest.server.messages import Advice, Refused, SeatInfo, Table
+from highpriest.server.messages import Advice, HintMove, Refused, SeatInfo, Table
 from highpriest.server.problems import Problem
 from highpriest.server.requests import MatchSummary
 from highpriest.storage.stored import StoredSeat, Summary
 
 if TYPE_CHECKING:
-    from highpriest.players.explanation import Explanation
+    from highpriest.players.explanation import Candidate, Explanation
     from highpriest.server.room import Room
 
 
@@ -62,13 +62,19 @@ def advice(explanation: Explanation) -> Advice:
     return {
         "win_probability": explanation.win_probability,
         "proven": proven,
-        "candidates": [
-            {"move": each.move.text, "win_probability": each.win_probability, "probability": each.probability}
-            for each in explanation.candidates
-        ],
+        "candidates": [weighed(each) for each in explanation.candidates],
         "replies": [
             {"seat": each.seat, "move": each.text, "probability": each.probability} for each in explanation.replies
         ],
+    }
+
+
+def weighed(candidate: Candidate) -> HintMove:
+    """A move that was weighed, as data."""
+    return {
+        "move": candidate.move.text,
+        "win_probability": candidate.win_probability,
+        "probability": candidate.probability,
     }
 
 

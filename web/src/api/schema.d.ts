@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge
+         * @description Every choice of a finished game judged, from the first: a line of JSON for each, as soon as it is there.
+         */
+        post: operations["judge_api_judgements_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches": {
         parameters: {
             query?: never;
@@ -722,6 +742,52 @@ export interface components {
             seat?: string | null;
         };
         /**
+         * Judged
+         * @description The judgement of one more choice, and the sum of all so far.
+         *
+         *     Key moments are the `at` of their choices; `decisive` is the one that decided the game, as far as it was judged.
+         */
+        Judged: {
+            /** Decisive */
+            decisive: number | null;
+            judgement: components["schemas"]["Judgement"];
+            /** Key Moments */
+            key_moments: number[];
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["SeatJudgement"];
+            };
+        };
+        /**
+         * Judgement
+         * @description What the strongest player thinks of a choice, from what that seat could know.
+         *
+         *     `at` counts the entries of the record with this one. `hidden`: others chose at the same time, unseen. `chances`
+         *     are those before it, by seat; of three or more only that of the one who chose. `swing` is the chance that was given
+         *     away, as a negative number; with the mark "strong", the lead of the move over the next best. `best` is what the
+         *     strongest player would have played; `candidates` are its first few, and the one that was played.
+         */
+        Judgement: {
+            /** At */
+            at: number;
+            best: components["schemas"]["Prospect"];
+            /** Candidates */
+            candidates: components["schemas"]["HintMove"][];
+            /** Chances */
+            chances: {
+                [key: string]: number;
+            };
+            /** Hidden */
+            hidden: boolean;
+            /** Mark */
+            mark: ("strong" | "doubtful" | "weak" | "grave") | null;
+            played: components["schemas"]["Prospect"];
+            /** Seat */
+            seat: string;
+            /** Swing */
+            swing: number;
+        };
+        /**
          * KeptAll
          * @description A seat declined to put a scarab back (T7).
          */
@@ -1030,6 +1096,27 @@ export interface components {
             own: number;
         };
         /**
+         * Prospect
+         * @description A move, the chance to win with it, and what it leads to at once.
+         *
+         *     In Aton `if_scored` is what a scoring would then give each seat; in Thot `total` is what the seat would have then,
+         *     and `reply` the best stone that the next could take. Null where that is not so, and for cards that are laid.
+         */
+        Prospect: {
+            /** If Scored */
+            if_scored: {
+                [key: string]: number;
+            } | null;
+            /** Move */
+            move: string;
+            /** Reply */
+            reply: string | null;
+            /** Total */
+            total: number | null;
+            /** Win Probability */
+            win_probability: number;
+        };
+        /**
          * PutBack
          * @description A seat put one of his scarabs back on the board (T7).
          */
@@ -1160,6 +1247,8 @@ export interface components {
         /**
          * Replay
          * @description A game step by step, all cards open. `record` is what it was made from.
+         *
+         *     `judged`: its choices were judged not long ago, so that asking for that again takes no time.
          */
         Replay: {
             /**
@@ -1167,6 +1256,8 @@ export interface components {
              * @enum {string}
              */
             game: "aton" | "thot";
+            /** Judged */
+            judged: boolean;
             /** Record */
             record: {
                 [key: string]: unknown;
@@ -1350,6 +1441,18 @@ export interface components {
             seat: string;
             /** Yours */
             yours: boolean;
+        };
+        /**
+         * SeatJudgement
+         * @description How a seat has played so far. `accuracy` is in percent, null before its first choice.
+         */
+        SeatJudgement: {
+            /** Accuracy */
+            accuracy: number | null;
+            /** Marks */
+            marks: {
+                [key: string]: number;
+            };
         };
         /**
          * Shuffled
@@ -1906,6 +2009,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    judge_api_judgements_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": components["schemas"]["Judged"];
                 };
             };
             /** @description Validation Error */
