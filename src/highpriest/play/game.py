@@ -82,7 +82,7 @@ class Game(ABC):
             return ()
         codes = np.empty(self.most_moves, np.int16)
         count = self.door.list_legal(states, 0, seat, codes)
-        return self.moves(states, seat, codes[:count])
+        return self.moves(states, seat, codes[:count]) if count else ()
 
     @abstractmethod
     def move(self, states: States, seat: int, code: int) -> Move:

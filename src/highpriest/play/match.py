@@ -68,6 +68,15 @@ class Match(Moment):
         return tuple(self._log)
 
     @property
+    def log_length(self) -> int:
+        """How many entries there are so far."""
+        return len(self._log)
+
+    def log_since(self, since: int) -> tuple[str, ...]:
+        """The entries from entry `since` of the log on."""
+        return tuple(self._log[since:])
+
+    @property
     def position(self) -> Position:
         """The position as it is now; it stays the same when the match goes on."""
         states = np.empty(1, self._game.state_type)
@@ -77,7 +86,7 @@ class Match(Moment):
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """All that happened from entry `since` of the log on; with 0, from the very beginning."""
         told = self._told if since == 0 else self._told[since + 1 :]
-        return tuple(event for events in told for event in events)
+        return tuple([event for events in told for event in events])
 
     # ---- going on
 

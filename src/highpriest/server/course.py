@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from highpriest.play import Dealer, Match, Record
+from highpriest.play.event import Event
 from highpriest.play.fair import match_seed
 from highpriest.server.views import GameEvent
 from highpriest.storage.stored import Step, StoredMatch
@@ -36,6 +37,7 @@ class Course:
         self._log_before = 0
         self._log_length = 0
         self._told: list[dict[str, Any]] = []  # what a step tells that the rules do not know
+        self._happened: list[tuple[Event, GameEvent]] | None = None  # what the rules tell of it, once it was asked for
 
     # ---- steps, by hand from the log or live
 
@@ -46,7 +48,7 @@ class Course:
         else:
             start = self.given if step.kind == "begin" else self._log_length
             for place, entry in enumerate(step.entries, start):
-                if place == len(self.match.log):
+                if place == self.match.log_length:
                     self.match.enter(entry)
         self._note(step)
 
@@ -58,7 +60,7 @@ class Course:
         """Note a step that was just played on `match`; the answer has the entries it added."""
         if step.kind != "back":
             start = self.given if step.kind == "begin" else self._log_length
-            step = Step(step.number, step.kind, step.seat, step.request, self.match.log[start:])
+            step = Step(step.number, step.kind, step.seat, step.request, self.match.log_since(start))
         self._note(step)
         return step
 
@@ -68,6 +70,7 @@ class Course:
 
     def _note(self, step: Step) -> None:
         self._last = step
+        self._happened = None
         self.number = step.number
         if step.kind == "back":
             to = self._cut(step.kept)
@@ -78,7 +81,7 @@ class Course:
             self._log_before = 0 if step.kind == "begin" else self._log_length
             self._told = [{"event": "aborted", "seat": step.seat}] if step.kind == "abort" else []
             self.spine.append(Played(step, self._log_length, tuple(self.choice_since)))
-            self._log_length = len(self.match.log)
+            self._log_length = self.match.log_length
         self._note_choices(step)
 
     def _cut(self, kept: int) -> int:
@@ -100,7 +103,10 @@ class Course:
         """What the last step told, as that seat may know it."""
         if self._told:
             return self._told
-        return [event.seen_by(seat).data() for event in self.match.events(self._log_before)]
+        if self._happened is None:
+            self._happened = [(event, event.data()) for event in self.match.events(self._log_before)]
+        # Most events are the same for all, and each is put into data only once.
+        return [data if (seen := event.seen_by(seat)) is event else seen.data() for event, data in self._happened]
 
     def back_to(self, seat: str) -> int | None:
         """How many entries stay if the seat takes its last move back; None if there is none.

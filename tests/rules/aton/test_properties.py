@@ -15,6 +15,7 @@ from tests.rules.aton.walks import choices, examples, seeds, walk
 from highpriest.play import Position
 from highpriest.rules.aton import door
 from highpriest.rules.aton.apply import deal, deal_hand, needs_hand, nth_card
+from highpriest.rules.aton.score import LINES
 from highpriest.rules.aton.sound import faults
 from highpriest.rules.aton.state import STATE, Phase, Reason
 from highpriest.rules.game import CHANCE, CHOICE, NOTHING, STEP
@@ -96,7 +97,9 @@ def test_points_change_only_at_cartouche_1_and_in_a_scoring(seed: int, picks: li
             lead = int(before["laid"][0, 0, 0]) - int(before["laid"][0, 1, 0])
             assert gained == [max(2 * lead, 0), max(-2 * lead, 0)]
         if before["phase"][0] == Phase.SCORE:
-            assert gained == [sum(door.line_gain(before, 0, line, seat) for line in range(6)) for seat in (0, 1)]
+            lines = np.empty((LINES, 5), np.int8)
+            door.write_lines(before, 0, lines)
+            assert gained == lines[:, 2:4].sum(axis=0).tolist()
 
 
 @given(seeds, choices, st.integers(0, 4))

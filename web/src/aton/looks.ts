@@ -2,7 +2,7 @@
 import { SQUARES, TEMPLES, type Seat, type Temple } from "./layout";
 import { holderOf, type Shown } from "./shown";
 import type { StepKind, Staged } from "./staging.svelte";
-import type { AtonView, ScoredLine, Threat } from "./types";
+import type { AtonView, LineScored, Threat } from "./types";
 
 export interface Look {
   holder: Seat | null;
@@ -52,7 +52,7 @@ export interface Lighting {
   at?: { square: string; change: string | null } | null;
   /** Squares a player asked to see, or a hot threat needs. */
   needed?: readonly string[];
-  line?: ScoredLine | null;
+  line?: LineScored | null;
   last?: readonly string[];
   winning?: readonly string[];
 }
@@ -63,7 +63,7 @@ function stagedOn(steps: readonly Staged[], square: string, kinds: readonly Step
   return index < 0 ? null : index + 1;
 }
 
-function scoredOn(line: ScoredLine, square: string): Look["scored"] {
+function scoredOn(line: LineScored, square: string): Look["scored"] {
   for (const seat of ["red", "blue"] as const) {
     const nth = line.squares[seat].indexOf(square) + 1;
     if (nth > 0) return { seat, nth };

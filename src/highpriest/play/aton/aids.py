@@ -6,14 +6,15 @@ both players and the spectators are told the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from operator import add
 from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 from typing_extensions import TypedDict
 
-from highpriest.play.aton.notation import SEATS, BySeat, Seat, squares_in
+from highpriest.play.aton.notation import SEATS, BySeat, Seat, bottom_of, squares_in
 from highpriest.play.aton.scoring import ScoredLine, score_lines
 from highpriest.rules.aton import door
 from highpriest.rules.aton.moves import MOVES, TAKE
@@ -120,48 +121,65 @@ _MOST_AT_ONCE: Final = 2 * (CARD_VALUES - 1)  # points at cartouche 1, with the 
 
 def aids_of(view: AtonView) -> AtonAids:
     """The aids for the seat of the view, or for spectators."""
-    scored = _if_scored_now(view)
+    record, (red, blue), points = view.unpacked, view.squares, view.points
+    lays = record.phase == _LAY and view.seat in view.owing
     return {
-        "if_scored_now": scored,
-        "threats": [] if view.unpacked.winners else _threats(view, scored["totals"]),
-        "cards_left": {"red": _cards_left(view, 0), "blue": _cards_left(view, 1)},
-        "laying": _laying(view),
-        "winning": squares_in(_winning(view)),
+        "if_scored_now": _if_scored_now(red, blue, points["red"], points["blue"]),
+        "threats": [] if record.winners else _threats(view, points),
+        "cards_left": _cards_left(record.seat, record.hand, record.unseen, record.bottom, record.bottom_count),
+        "laying": _laying(record.seat, record.hand, record.stock, record.round_no == 1) if lays else None,
+        "winning": squares_in(_winning(view)) if record.phase == _PLACE else (),
     }
 
 
 # ---- scoring
 
 
-def _if_scored_now(view: AtonView) -> IfScoredNow:
-    lines = score_lines(*view.squares)
-    red, blue = sum([line["red_gains"] for line in lines]), sum([line["blue_gains"] for line in lines])
-    points = view.points
+def _if_scored_now(red: int, blue: int, red_points: int, blue_points: int) -> IfScoredNow:
+    """Where Red and Blue hold these squares and have so many points."""
+    lines, red_gains, blue_gains = _scored(red, blue)
     return {
-        "lines": lines,
-        "gains": {"red": red, "blue": blue},
-        "totals": {"red": points["red"] + red, "blue": points["blue"] + blue},
+        "lines": [*lines],
+        "gains": {"red": red_gains, "blue": blue_gains},
+        "totals": {"red": red_points + red_gains, "blue": blue_points + blue_gains},
     }
+
+
+@lru_cache(maxsize=1024)  # both seats ask for the same board one after the other, and again while they lay
+def _scored(red: int, blue: int) -> tuple[list[ScoredLine], int, int]:
+    """The lines, and what each gains in all."""
+    lines = score_lines(red, blue)
+    return lines, sum([line["red_gains"] for line in lines]), sum([line["blue_gains"] for line in lines])
 
 
 # ---- threats
 
 
-def _threats(view: AtonView, totals: BySeat[int]) -> list[Threat]:
-    squares, points = view.squares, view.points
-    found: list[Threat] = []
-    for number, seat in enumerate(SEATS):
-        own, other = squares[number], squares[1 - number]
-        for kind, win in _WINS:
-            held, of = (own & win).bit_count(), win.bit_count()
-            if 2 * held >= of and not other & win:
-                found.append(_threat(view, number, kind, held, win, own))
+def _threats(view: AtonView, points: Mapping[str, int]) -> list[Threat]:
+    found = [_threat(view, *half_done) for half_done in _half_done(*view.squares)]
+    _, *gains = _scored(*view.squares)
+    for seat, gain in zip(SEATS, gains, strict=True):
         held = points[seat]
         if 2 * held >= POINTS_TO_WIN:
-            hot = held + _MOST_AT_ONCE >= POINTS_TO_WIN or totals[seat] >= POINTS_TO_WIN
-            found.append(_threat_of_points(seat, held, hot))
-    found.sort(key=lambda threat: (not threat["hot"], threat["of"] - threat["held"]))
+            found.append(_threat_of_points(seat, held, held + max(_MOST_AT_ONCE, gain) >= POINTS_TO_WIN))
+    if len(found) > 1:
+        found.sort(key=_urgency)
     return found
+
+
+def _urgency(threat: Threat) -> tuple[bool, int]:
+    return not threat["hot"], threat["of"] - threat["held"]
+
+
+@lru_cache(maxsize=1024)
+def _half_done(red: int, blue: int) -> tuple[tuple[int, ThreatKind, int, int], ...]:
+    """By seat: the sets of squares that win at once, half held or more and held by nobody else; kind, set, held."""
+    return tuple(
+        (seat, kind, win, own & win)
+        for seat, own, other in ((0, red, blue), (1, blue, red))
+        for kind, win in _WINS
+        if 2 * (own & win).bit_count() >= win.bit_count() and not other & win
+    )
 
 
 def _threat_of_points(seat: Seat, held: int, hot: bool) -> Threat:
@@ -177,8 +195,8 @@ def _threat_of_points(seat: Seat, held: int, hot: bool) -> Threat:
     }
 
 
-def _threat(view: AtonView, seat: int, kind: ThreatKind, held: int, win: int, own: int) -> Threat:
-    of, free = win.bit_count(), win & ~own
+def _threat(view: AtonView, seat: int, kind: ThreatKind, win: int, own: int) -> Threat:
+    held, of, free = own.bit_count(), win.bit_count(), win & ~own
     reach = (free.bit_length() + SQUARES_PER_TEMPLE - 1) // SQUARES_PER_TEMPLE  # the furthest temple with one free
     missing = of - held
     return {
@@ -233,49 +251,35 @@ def _possible_cards(view: AtonView, seat: int) -> Sequence[int]:
 # ---- cards
 
 
-def _cards_left(view: AtonView, seat: int) -> CardsLeft:
-    record, start = view.unpacked, CARD_VALUES * seat
-    end = start + CARD_VALUES
-    unseen, bottom = record.unseen[start:end], view.bottom[SEATS[seat]]
-    if view.seat == SEATS[seat]:
-        return {"counts": [*unseen], "where": "pile", "known_bottom": bottom}
-    counts = [hand + other for hand, other in zip(record.hand[start:end], unseen, strict=True)]
-    return {"counts": counts, "where": "pile and hand", "known_bottom": bottom}
+def _cards_left(viewer: int, hand: bytes, unseen: bytes, bottom: bytes, bottom_count: bytes) -> BySeat[CardsLeft]:
+    known = bottom_of(bottom, bottom_count)
+    left: list[CardsLeft] = []
+    for number, seat in enumerate(SEATS):
+        his = slice(CARD_VALUES * number, CARD_VALUES * (number + 1))
+        if number == viewer:
+            left.append({"counts": [*unseen[his]], "where": "pile", "known_bottom": known[seat]})
+        else:
+            counts = [*map(add, hand[his], unseen[his])]
+            left.append({"counts": counts, "where": "pile and hand", "known_bottom": known[seat]})
+    return {"red": left[0], "blue": left[1]}
 
 
-def _laying(view: AtonView) -> dict[str, Laying] | None:
-    seat = view.seat
-    if seat not in view.owing or view.unpacked.phase != _LAY:
-        return None
-    stock = view.stock[seat]
-    removes = _removes_in_first_round if view.round == 1 else _removes
+def _laying(seat: int, hand: bytes, stock: bytes, is_first_round: bool) -> dict[str, Laying]:
     return {
-        str(card): {
-            "points": _points(card),
-            "order": card,
-            "removes": {**removes(card)},
-            "reach": card,
-            "place": min(card, stock),
-        }
-        for card, count in enumerate(view.hand[seat], 1)
+        str(card): _of_card(card, min(card, stock[seat]), is_first_round)
+        for card, count in enumerate(hand[CARD_VALUES * seat : CARD_VALUES * (seat + 1)], 1)
         if count
     }
 
 
-def _points(card: int) -> Points:
-    return {"own": 2 * (card - 1), "other": 2 * (CARD_VALUES - card)}
+def _of_card(card: int, place: int, is_first_round: bool) -> Laying:
+    """What a card does, for a seat that can place so many counters with it."""
+    points: Points = {"own": 2 * (card - 1), "other": 2 * (CARD_VALUES - card)}
+    removes: Removal = {**_removal(card, 1 if is_first_round else 2)}
+    return {"points": points, "order": card, "removes": removes, "reach": card, "place": place}
 
 
 @cache
-def _removes_in_first_round(card: int) -> Removal:
-    return _removal(card, 1)
-
-
-@cache
-def _removes(card: int) -> Removal:
-    return _removal(card, 2)
-
-
 def _removal(card: int, round_no: int) -> Removal:
     """What a card at cartouche 2 removes, asked of the rules on a board that has enough counters of both."""
     states = np.zeros(1, STATE)
@@ -295,8 +299,6 @@ def _removal(card: int, round_no: int) -> Removal:
 def _winning(view: AtonView) -> int:
     """The free squares in reach of the seat that is to place which complete what wins at once (A13)."""
     record = view.unpacked
-    if record.phase != _PLACE:
-        return 0
     seat, squares = record.mover, view.squares
     own, other = squares[seat], squares[1 - seat]
     winning = 0

@@ -113,11 +113,9 @@ class Aton(Game):
         return story.give_up(states, seat, reason)
 
     def view(self, states: States, options: Any, seat: int) -> AtonView:
-        views = np.zeros(1, VIEW)
-        door.look(states, 0, seat, views, 0)
-        return AtonView(
-            options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), views.tobytes()
-        )
+        seen = bytearray(VIEW.itemsize)  # a tenth of the time that NumPy takes for an array of records
+        door.look(states, 0, seat, np.frombuffer(seen, VIEW), 0)
+        return AtonView(options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), bytes(seen))
 
     def read_view(self, data: Mapping[str, Any]) -> AtonView:
         return view_from(data)

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from highpriest.errors import NotationError
 from highpriest.play.move import Move
 from highpriest.rules.aton.moves import EXCHANGE, LAYS, MOVES, PLACE, TAKE
-from highpriest.rules.aton.state import SQUARES, SQUARES_PER_TEMPLE
+from highpriest.rules.aton.state import MAX_UNDER_PILE, SQUARES, SQUARES_PER_TEMPLE
 
 T = TypeVar("T")
 Seat = Literal["red", "blue"]
@@ -76,3 +76,9 @@ def squares_in(bits: int) -> tuple[str, ...]:
         + _BYTE_5[bits >> 32 & 255]
         + _BYTE_6[bits >> 40]
     )
+
+
+def bottom_of(cards: bytes, counts: bytes) -> BySeat[list[int]]:
+    """The cards under each pile, of a view's record: a place for as many as there can be, and how many there are."""
+    red, blue = counts
+    return {"red": [*cards[:red]], "blue": [*cards[MAX_UNDER_PILE : MAX_UNDER_PILE + blue]]}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
+from struct import Struct
 from typing import Any, Final, Literal, cast
 
 import numpy as np
@@ -11,13 +12,16 @@ from typing_extensions import TypedDict
 from highpriest.play.aton.events import LineScored
 from highpriest.play.aton.notation import BySeat, squares_in
 from highpriest.rules.aton import door
-from highpriest.rules.aton.score import Line, squares_of_line
+from highpriest.rules.aton.score import LINES, Line, squares_of_line
 from highpriest.rules.aton.state import BLUE, STATE
 
 LineName = Literal["temple 1", "temple 2", "temple 3", "temple 4", "black", "bonus"]
 
 LINE_NAMES: Final = cast("tuple[LineName, ...]", tuple(line.name.lower().replace("_", " ") for line in Line))
 _TEMPLE_4: Final = int(Line.TEMPLE_4)
+_NUMBERS: Final = 5  # of a line, as the rules write them
+_COUNTERS: Final = Struct("=2q")
+_PLACE_OF_COUNTERS: Final = STATE.fields["counters"][1]  # type: ignore[index]  # a record has fields
 
 
 class ScoredLine(TypedDict):
@@ -29,44 +33,42 @@ class ScoredLine(TypedDict):
     red_gains: int
     blue_gains: int
     blue_squares: int | None
-    squares: BySeat[tuple[str, ...]]
 
 
 def scoring_lines(states: Any) -> list[LineScored]:
     """The six lines of a scoring of the position as it stands."""
-    return [LineScored(**line) for line in score_lines(*states["counters"][0].tolist())]
+    red, blue = states["counters"][0].tolist()
+    return [
+        LineScored(**line, squares=_squares(number, line, red, blue))
+        for number, line in enumerate(score_lines(red, blue))
+    ]
+
+
+def _squares(number: int, line: ScoredLine, red: int, blue: int) -> BySeat[tuple[str, ...]]:
+    """The squares that count for each seat."""
+    looked_at = squares_of_line(number)
+    reds = blues = looked_at
+    if line["blue_squares"] is not None:
+        reds, blues = (looked_at | BLUE, looked_at) if line["red"] > line["blue"] else (looked_at, looked_at | BLUE)
+    return {"red": squares_in(red & reds), "blue": squares_in(blue & blues)}
 
 
 def score_lines(red: int, blue: int) -> list[ScoredLine]:
     """The six lines as plain data, where Red and Blue hold these squares."""
-    return [_line(number, red & looked_at, blue & looked_at) for number, looked_at in _looked_at()]
-
-
-@cache
-def _looked_at() -> tuple[tuple[int, int], ...]:
-    """For each line the squares that it depends on: its own, and for temple 4 all blue ones."""
-    return tuple((n, squares_of_line(n) | (BLUE if n == _TEMPLE_4 else 0)) for n in range(len(LINE_NAMES)))
+    board = bytearray(STATE.itemsize)  # with counters and nothing else: the scoring looks at nothing else
+    _COUNTERS.pack_into(board, _PLACE_OF_COUNTERS, red, blue)
+    numbers = np.empty((LINES, _NUMBERS), np.int8)
+    door.write_lines(np.frombuffer(board, STATE), 0, numbers)
+    return [_line(number, *row) for number, row in enumerate(numbers.tolist())]
 
 
 @lru_cache(maxsize=4096)  # a move changes one or two lines; the others are as they were
-def _line(number: int, red: int, blue: int) -> ScoredLine:
-    squares = squares_of_line(number)
-    reds, blues = red & squares, blue & squares
-    held = reds.bit_count(), blues.bit_count()
-    blue_squares = None
-    if number == _TEMPLE_4 and held[0] != held[1]:
-        if held[0] > held[1]:
-            blue_squares, reds = (red & BLUE).bit_count(), reds | red & BLUE
-        else:
-            blue_squares, blues = (blue & BLUE).bit_count(), blues | blue & BLUE
-    states = np.zeros(1, STATE)  # the scoring looks at nothing but the counters
-    states["counters"] = red, blue
+def _line(number: int, red: int, blue: int, red_gains: int, blue_gains: int, blue_squares: int) -> ScoredLine:
     return {
         "line": LINE_NAMES[number],
-        "red": held[0],
-        "blue": held[1],
-        "red_gains": door.line_gain(states, 0, number, 0),
-        "blue_gains": door.line_gain(states, 0, number, 1),
-        "blue_squares": blue_squares,
-        "squares": {"red": squares_in(reds), "blue": squares_in(blues)},
+        "red": red,
+        "blue": blue,
+        "red_gains": red_gains,
+        "blue_gains": blue_gains,
+        "blue_squares": blue_squares if number == _TEMPLE_4 and red != blue else None,
     }

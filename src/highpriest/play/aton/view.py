@@ -10,11 +10,11 @@ from typing import Any, Final, Literal, NamedTuple, cast
 from typing_extensions import TypedDict
 
 from highpriest.play.aton.aids import AtonAids, aids_of
-from highpriest.play.aton.notation import SEATS, BySeat, Seat, squares_in
+from highpriest.play.aton.notation import SEATS, BySeat, Seat, bottom_of, squares_in
 from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.story import REASONS, ReasonName
 from highpriest.play.view import View, layout
-from highpriest.rules.aton.state import TEMPLES, Phase
+from highpriest.rules.aton.state import CARD_VALUES, TEMPLES, Phase
 from highpriest.rules.aton.view import VIEW
 
 PhaseName = Literal["draw", "lay", "turn up", "remove", "place", "take back", "over"]
@@ -107,9 +107,27 @@ def _whose(pair: bytes) -> dict[str, int]:
     return {"red": pair[0], "blue": pair[1]}
 
 
+def _whether(pair: bytes) -> dict[str, bool]:
+    return {"red": pair[0] == 1, "blue": pair[1] == 1}
+
+
 def _halves(cards: bytes) -> dict[str, list[int]]:
-    middle = len(cards) >> 1
-    return {"red": [*cards[:middle]], "blue": [*cards[middle:]]}
+    return {"red": [*cards[:CARD_VALUES]], "blue": [*cards[CARD_VALUES:]]}
+
+
+def _points(pair: bytes) -> dict[str, int]:
+    red, blue = _NARROW.unpack(pair)
+    return {"red": red, "blue": blue}
+
+
+def _counters(pair: bytes) -> dict[str, tuple[str, ...]]:
+    red, blue = _WIDE.unpack(pair)
+    return {"red": squares_in(red), "blue": squares_in(blue)}
+
+
+def _owed(temples: bytes) -> dict[str, list[int]]:
+    red, blue = temples
+    return {"red": [*_SETS_OF_TEMPLES[red]], "blue": [*_SETS_OF_TEMPLES[blue]]}
 
 
 @dataclass(frozen=True)
@@ -165,8 +183,7 @@ class AtonView(View):
     @property
     def points(self) -> dict[str, int]:
         """Points."""
-        red, blue = _NARROW.unpack(self.unpacked.points)
-        return {"red": red, "blue": blue}
+        return _points(self.unpacked.points)
 
     @property
     def stock(self) -> dict[str, int]:
@@ -181,10 +198,9 @@ class AtonView(View):
     @property
     def token(self) -> dict[str, bool]:
         """Who still has his exchange token."""
-        red, blue = self.unpacked.token
-        return {"red": red == 1, "blue": blue == 1}
+        return _whether(self.unpacked.token)
 
-    @property
+    @cached_property
     def squares(self) -> tuple[int, int]:
         """The sets of squares that hold Red's and Blue's counters, as bits."""
         red, blue = _WIDE.unpack(self.unpacked.counters)
@@ -193,8 +209,7 @@ class AtonView(View):
     @property
     def counters(self) -> dict[str, tuple[str, ...]]:
         """The squares that hold a seat's counters."""
-        red, blue = self.squares
-        return {"red": squares_in(red), "blue": squares_in(blue)}
+        return _counters(self.unpacked.counters)
 
     @property
     def hand(self) -> dict[str, list[int]]:
@@ -217,11 +232,9 @@ class AtonView(View):
         return _whose(self.unpacked.pile_count)
 
     @property
-    def bottom(self) -> dict[str, list[int]]:
+    def bottom(self) -> BySeat[list[int]]:
         """The cards that all saw go under the pile, uppermost first (A6)."""
-        cards, (red, blue) = self.unpacked.bottom, self.unpacked.bottom_count
-        middle = len(cards) >> 1
-        return {"red": [*cards[:red]], "blue": [*cards[middle : middle + blue]]}
+        return bottom_of(self.unpacked.bottom, self.unpacked.bottom_count)
 
     @property
     def discard(self) -> dict[str, list[int]]:
@@ -231,8 +244,7 @@ class AtonView(View):
     @property
     def has_laid(self) -> dict[str, bool]:
         """Whether cards lie at a seat's cartouches, face up or down."""
-        red, blue = self.unpacked.has_laid
-        return {"red": red == 1, "blue": blue == 1}
+        return _whether(self.unpacked.has_laid)
 
     @property
     def laid(self) -> dict[str, list[int]]:
@@ -242,8 +254,7 @@ class AtonView(View):
     @property
     def owed(self) -> dict[str, list[int]]:
         """The temples from which a seat must still take one counter after a scoring (A16)."""
-        red, blue = self.unpacked.owed
-        return {"red": [*_SETS_OF_TEMPLES[red]], "blue": [*_SETS_OF_TEMPLES[blue]]}
+        return _owed(self.unpacked.owed)
 
     @property
     def taken_back(self) -> dict[str, int]:
@@ -261,30 +272,31 @@ class AtonView(View):
         return REASONS[self.unpacked.reason] if self.unpacked.winners else None
 
     def data(self) -> AtonViewData:
+        record = self.unpacked  # looked up once, not for each property: the server asks for this twice a move
         shown = {
             "game": "aton",
             "options": self.options.data(),
             "seat": self.seat,
-            "round": self.round,
-            "phase": self.phase,
+            "round": record.round_no,
+            "phase": _PHASES[record.phase],
             "owing": self.owing,
             "first": self.first,
-            "left": self.left,
-            "points": self.points,
-            "stock": self.stock,
-            "realm": self.realm,
-            "token": self.token,
-            "counters": self.counters,
-            "hand": self.hand,
-            "hand_count": self.hand_count,
-            "unseen": self.unseen,
-            "pile_count": self.pile_count,
-            "bottom": self.bottom,
-            "discard": self.discard,
-            "has_laid": self.has_laid,
-            "laid": self.laid,
-            "owed": self.owed,
-            "taken_back": self.taken_back,
+            "left": record.left,
+            "points": _points(record.points),
+            "stock": _whose(record.stock),
+            "realm": _whose(record.realm),
+            "token": _whether(record.token),
+            "counters": _counters(record.counters),
+            "hand": _halves(record.hand),
+            "hand_count": _whose(record.hand_count),
+            "unseen": _halves(record.unseen),
+            "pile_count": _whose(record.pile_count),
+            "bottom": bottom_of(record.bottom, record.bottom_count),
+            "discard": _halves(record.discard),
+            "has_laid": _whether(record.has_laid),
+            "laid": _halves(record.laid),
+            "owed": _owed(record.owed),
+            "taken_back": _whose(record.taken_back),
             "winners": self.winners,
             "reason": self.reason,
             "legal_moves": [move.text for move in self.legal_moves],

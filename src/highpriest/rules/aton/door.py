@@ -116,6 +116,6 @@ def look(states: Array, i: int, seat: int, views: Array, j: int) -> None:
 
 
 @compiled
-def line_gain(states: Array, i: int, line: int, seat: int) -> int:
-    """What the seat would gain in a line of a scoring (A14)."""
-    return score.line_gain(states[i], line, seat)
+def write_lines(states: Array, i: int, out: Array) -> None:
+    """Write the lines of a scoring of the position as it stands (A14)."""
+    score.write_lines(states[i], out)

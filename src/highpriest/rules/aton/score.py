@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final
+from typing import Any, Final
+
+import numpy.typing as npt
 
 from highpriest.compiled import compiled
 from highpriest.rules.aton.state import BLACK, BLUE, BONUS_1, BONUS_2, State, squares_of_temple
@@ -59,6 +61,21 @@ def line_gain(state: State, line: int, seat: int) -> int:
     if line == Line.TEMPLE_4:
         return 3 * held(state, seat, BLUE)
     return 8
+
+
+@compiled
+def write_lines(state: State, out: npt.NDArray[Any]) -> None:
+    """Write all lines one after the other: what Red and Blue hold and gain, and the leader's blue squares (temple 4)."""
+    for line in range(LINES):
+        squares = squares_of_line(line)
+        red, blue = held(state, 0, squares), held(state, 1, squares)
+        out[line, 0] = red
+        out[line, 1] = blue
+        out[line, 2] = line_gain(state, line, 0)
+        out[line, 3] = line_gain(state, line, 1)
+        out[line, 4] = 0
+        if line == Line.TEMPLE_4 and red != blue:
+            out[line, 4] = held(state, whole(blue > red), BLUE)
 
 
 @compiled
