@@ -13,7 +13,7 @@ from tests.server.running import Served
 from tests.server.visits import People, at, visit
 
 from highpriest.server.problems import CODES
-from highpriest.server.sockets import MOST_REFUSED, UNKNOWN_MATCH
+from highpriest.server.sockets import CLOSE_CODES, MOST_REFUSED
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -376,7 +376,7 @@ async def test_a_socket_of_no_match_is_closed_with_the_reason(people: People) ->
     line = await people.watch("nowhere")
     assert await line.until(lambda line: line.is_gone)
     refused(line.refused[0], "match/unknown")
-    assert line.close_code == UNKNOWN_MATCH
+    assert line.close_code == CLOSE_CODES["match/unknown"]
 
 
 def test_limits_are_kept(tmp_path: Any) -> None:

@@ -140,9 +140,10 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
     from highpriest.server.protocol import SocketProtocol
 
     logs.set_up(settings.log_level)
+    app = create_app(settings)
 
     class Announcing(uvicorn.Server):
-        """Says where it can be found once it can be."""
+        """Says where it can be found once it can be, and waits for nobody's thoughts at the end."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -151,8 +152,12 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
                 if open_page:
                     _open(address)
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.server.stop_thinking()
+            await super().shutdown(sockets)
+
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         http="h11",  # the other one takes headers without end
         ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,

@@ -15,7 +15,7 @@ from highpriest import __version__
 from highpriest.errors import HighpriestError
 from highpriest.server import health, routes, sockets
 from highpriest.server.described import DescribedApp
-from highpriest.server.logs import log
+from highpriest.server.logs import log, note_failure
 from highpriest.server.problems import Problem, problem_of
 from highpriest.server.security import Guard, problem_response
 from highpriest.server.settings import Settings
@@ -63,6 +63,7 @@ async def _on_problem(request: Request, error: Exception) -> Response:
 
 
 async def _on_error(request: Request, error: Exception) -> Response:
+    note_failure(error, path=_path(request))
     return _answer(request, problem_of(cast(HighpriestError, error)))
 
 
@@ -78,5 +79,10 @@ async def _on_http(request: Request, error: Exception) -> Response:
 
 
 async def _on_fault(request: Request, error: Exception) -> Response:
-    log.error("a request failed", path=request.scope["route"].path if "route" in request.scope else "", exc_info=error)
+    log.error("a request failed", path=_path(request), exc_info=error)
     return _answer(request, Problem("server/fault"))
+
+
+def _path(request: Request) -> str:
+    """The address as the program has it, with nothing that the visitor wrote."""
+    return request.scope["route"].path if "route" in request.scope else ""

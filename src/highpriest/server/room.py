@@ -14,7 +14,7 @@ from highpriest.errors import HighpriestError
 from highpriest.server import frames
 from highpriest.server.connection import RESTART, Connection
 from highpriest.server.course import Course, begun, rebuilt, started
-from highpriest.server.logs import log
+from highpriest.server.logs import log, note_failure
 from highpriest.server.messages import (
     Abort,
     AddNonce,
@@ -175,12 +175,26 @@ class Room:
                 self._check_open()
                 answer = await self._handlers[type(request)](connection, request)
             except (Problem, HighpriestError) as error:
+                self._note_failure(error)
                 problem = error if isinstance(error, Problem) else problem_of(error)
                 self._rooms.metrics.refused.labels(problem.code).inc()
                 answer = frames.encoded(refusal(request.id, problem))
+            except BaseException:  # nobody knows how far it came
+                self._give_up()
+                raise
             if answer is not None:
                 self._answer(connection, request.id, answer)
         self.wake_computers()
+
+    def _note_failure(self, error: Exception) -> None:
+        note_failure(error, match=self.stored.id)
+        if isinstance(error, StorageError) and not isinstance(error, TakenError):
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """What is in memory may differ from the log: nobody may see it any more. Who asked still gets his answer."""
+        self.is_closed = True
+        asyncio.get_running_loop().call_soon(self._rooms.drop, self)
 
     def _answer(self, connection: Connection, request: str, text: str) -> None:
         if connection.seats:  # nobody else can change anything, and strangers may choose the same ids
@@ -263,12 +277,18 @@ class Room:
         self._spawn(self._give_hint(connection, request, course.match.view(request.seat)))
 
     async def _give_hint(self, connection: Connection, request: Hint, view: Any) -> None:
+        try:
+            explanation = await self._rooms.opponents.explain(view)
+        except Exception:  # noqa: BLE001  # whatever it is, he who asked waits for an answer
+            log.exception("a hint failed", match=self.stored.id)
+            connection.tell(frames.encoded(refusal(request.id, Problem("server/fault"))))
+            return
         message: Hinted = {
             "type": "hint",
             "id": request.id,
             "seat": request.seat,
             "number": request.number,
-            "advice": advice(await self._rooms.opponents.explain(view)),
+            "advice": advice(explanation),
         }
         connection.tell(frames.encoded(message))
 
@@ -397,7 +417,7 @@ class Room:
             await self._make_again()
             raise
         except StorageError:
-            self._rooms.drop(self)  # what is in memory is ahead of the log: nobody may see it
+            self._give_up()
             raise
         by = "computer" if step.seat and self._level_of(step.seat) else "person"
         self._rooms.metrics.steps_by[course.match.game, by].inc()
@@ -439,6 +459,9 @@ class Room:
         except TakenError as error:
             await self._follow_log()
             raise Problem("match/full") from error
+        except StorageError:
+            self._give_up()
+            raise
         taken = self.stored.seats[place]
         self._reseat(lambda seat: replace(seat, guest=guest, name=name) if seat is taken else seat)
         for connection in self.connections:
@@ -511,8 +534,8 @@ class Room:
                 stands = course is self.course and course.choice_since.get(seat) == since
                 if moves and not self.is_closed and stands:
                     await self._play_moves(course, seat, None, lambda: course.match.play_all(seat, moves))
-        except StorageError:
-            log.warning("a computer's move could not be stored", match=self.stored.id)
+        except StorageError as error:
+            log.warning("a computer's move could not be stored", match=self.stored.id, reason=error.reason)
         except Exception:  # noqa: BLE001  # a stranger's player may raise anything, and the others play on
             log.exception("a computer could not move", match=self.stored.id, player=self._level_of(seat))
             await asyncio.sleep(1)  # so that a player that always fails does not keep the server busy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -11,19 +12,24 @@ from pydantic import ValidationError
 from highpriest.server.connection import Connection
 from highpriest.server.frames import encoded
 from highpriest.server.limits import Bucket
-from highpriest.server.logs import log
+from highpriest.server.logs import log, note_failure
 from highpriest.server.messages import REQUESTS
-from highpriest.server.problems import Problem
+from highpriest.server.problems import Problem, problem_of
 from highpriest.server.room import Room
 from highpriest.server.security import is_own_site
 from highpriest.server.shared import Server
 from highpriest.server.tables import refusal
+from highpriest.storage.errors import StorageError
 
 BURST_SECONDS: Final = 20
 MOST_REFUSED: Final = 50  # in a row: whoever sends nothing but nonsense is let go
-UNKNOWN_MATCH: Final = 4404
-FOREIGN: Final = 4403
-TOO_MANY: Final = 4429
+CLOSE_CODES: Final = {
+    "match/unknown": 4404,
+    "request/foreign": 4403,
+    "request/too-many": 4429,
+    "storage/unavailable": 1013,
+    "server/fault": 1011,
+}
 router = APIRouter()
 
 
@@ -39,6 +45,14 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
         _count_in(server, address)
     except Problem as problem:
         await _turn_away(websocket, problem)
+        return
+    except StorageError as error:
+        note_failure(error)
+        await _turn_away(websocket, problem_of(error))
+        return
+    except Exception:  # noqa: BLE001  # whatever it is, he is told, and so is the log
+        log.exception("a socket could not be opened")
+        await _turn_away(websocket, Problem("server/fault"))
         return
     rate = server.settings.message_rate
     connection = Connection(websocket, guest, Bucket(rate, rate * BURST_SECONDS))
@@ -80,9 +94,9 @@ def _count_in(server: Server, address: str) -> None:
 
 
 async def _turn_away(websocket: WebSocket, problem: Problem) -> None:
-    codes = {"match/unknown": UNKNOWN_MATCH, "request/foreign": FOREIGN}
-    await websocket.send_text(encoded(refusal(None, problem)))
-    await websocket.close(codes.get(problem.code, TOO_MANY))
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # he may have gone himself
+        await websocket.send_text(encoded(refusal(None, problem)))
+        await websocket.close(CLOSE_CODES[problem.code])
 
 
 async def _listen(server: Server, websocket: WebSocket, room: Room, connection: Connection) -> None:

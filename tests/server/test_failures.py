@@ -1,0 +1,150 @@
+"""What fails is answered, logged without secrets, and leaves the match as it was; a server that is to stop stops."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.clients import Line, Message, begin, computer
+from tests.server.running import Served, workers_of
+from tests.server.visits import People, at
+
+from highpriest.server import logs
+
+pytestmark = pytest.mark.timeout(200)
+
+SECRET = "deck red 1234"
+
+
+@contextmanager
+def held(server: Served) -> Iterator[None]:
+    """The database belongs to somebody else for a while."""
+    holder = sqlite3.connect(server.folder / "highpriest.sqlite3", isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        holder.execute("ROLLBACK")
+        holder.close()
+
+
+def lines_of(text: str, event: str) -> list[dict[str, Any]]:
+    """The lines of a log that tell of that; every line must be JSON."""
+    return [line for line in map(json.loads, text.splitlines()) if line["event"] == event]
+
+
+def test_a_database_that_fails_is_answered_and_logged_and_the_match_goes_on(tmp_path: Path) -> None:
+    async def play(people: People) -> None:
+        guest = await people.guest()
+        match = (await guest.create("thot", "me", "me"))["match"]
+        line = await guest.open(match)
+        await begin([line])
+        seat = next(seat for seat in ("p1", "p2") if line.legal_moves(seat))
+        move = {"id": "one", "seat": seat, "number": line.newest[seat]["number"], "moves": line.legal_moves(seat)[:1]}
+        with held(people.server):
+            refused = await line.ask("play", **move)
+            unnamed = await guest.request("PUT", "/api/me", json={"name": "Ann"})
+        assert (refused["type"], refused["code"]) == ("refused", "storage/unavailable")
+        assert unnamed.json()["code"] == "storage/unavailable"
+        assert await line.until(lambda line: line.is_gone)
+        again = await guest.open(match)
+        assert await again.until(lambda line: bool(line.newest))
+        answer = await again.ask("play", **move)
+        assert (answer["type"], answer["answers"]) == ("update", "one")
+
+    with Served(tmp_path) as server:
+        at(server, play)
+        told = lines_of(server.logged, "the database failed")
+    assert [(line["level"], line["reason"]) for line in told] == [("warning", "SQLITE_BUSY")] * 2
+    assert [line.get("path") for line in told] == [None, "/api/me"]
+    assert told[0]["match"]
+
+
+def test_a_socket_that_cannot_be_opened_is_told_why(tmp_path: Path) -> None:
+    async def make(people: People) -> str:
+        match: str = (await (await people.guest()).create("thot", "me", "open"))["match"]
+        return match
+
+    async def come(people: People, match: str) -> None:
+        with sqlite3.connect(tmp_path / "highpriest.sqlite3") as other:
+            other.execute("ALTER TABLE steps RENAME TO away")
+        other.close()
+        line = await people.watch(match)
+        assert await line.until(lambda line: line.is_gone)
+        assert [message["code"] for message in line.refused] == ["storage/unavailable"]
+        assert line.close_code == 1013
+
+    server = Served(tmp_path)
+    with server:
+        match = at(server, make)
+        server.stop()
+    with server:  # nobody has loaded the match yet
+        at(server, lambda people: come(people, match))
+        told = lines_of(server.logged, "the database failed")
+    assert [line["reason"] for line in told] == ["SQLITE_ERROR"]
+
+
+def test_what_libraries_say_is_a_line_of_json_too(capsys: pytest.CaptureFixture[str]) -> None:
+    handlers, level = logging.root.handlers[:], logging.root.level
+    logs.set_up("debug")
+    try:
+        try:
+            int(SECRET)
+        except ValueError:
+            logging.getLogger("asyncio").exception("never retrieved\n<Task %s>", SECRET)
+    finally:
+        logging.root.handlers[:], logging.root.level = handlers, level
+    text = capsys.readouterr().err
+    (line,) = lines_of(text, "never retrieved")
+    assert (line["level"], line["logger"]) == ("error", "asyncio")
+    assert line["exception"].startswith("ValueError < ")
+    assert line["exception"].endswith(" test_what_libraries_say_is_a_line_of_json_too")
+    assert SECRET not in text
+
+
+async def thinking(people: People) -> tuple[str, Line, Message]:
+    """A match in which a High Priest has begun to think about his answer to a move."""
+    guest = await people.guest()
+    match = (await guest.create("aton", "me", computer("high-priest")))["match"]
+    line = await guest.open(match)
+    await begin([line])
+    answer = await line.play("red", line.legal_moves("red")[0])
+    assert answer["type"] == "update"
+    await asyncio.sleep(0.3)
+    return match, line, answer
+
+
+def test_a_server_that_stops_does_not_wait_for_a_thought(tmp_path: Path) -> None:
+    server = Served(tmp_path)
+
+    async def stop(people: People) -> tuple[str, str, list[int]]:
+        match, line, _ = await thinking(people)
+        workers = workers_of(people.server.pid)
+        os.kill(workers[0], signal.SIGSTOP)  # a thought that never ends
+        os.kill(people.server.pid, signal.SIGTERM)
+        assert await line.until(lambda line: line.is_gone)
+        return match, line.updates("red")[-1], workers
+
+    async def look(people: People, match: str, told: str) -> None:
+        number = json.loads(told)["number"]
+        line: Line = await people.watch(match)
+        assert await line.until(lambda line: len(line.updates(None)) >= number)
+        assert line.table["phase"] == "playing"
+
+    with server:
+        match, told, workers = at(server, stop)
+        server.stop()
+        assert workers
+        assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+    with server:
+        at(server, lambda people: look(people, match, told))
+        assert server.logged == ""
