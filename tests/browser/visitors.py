@@ -19,7 +19,9 @@ Language = Literal["en", "de", "es"]
 
 DESK: Final = (1440, 900)
 TABLET: Final = (820, 1180)
+SMALL_DESK: Final = (1180, 820)
 PHONE: Final = (390, 844)
+SHORT_PHONE: Final = (390, 664)
 SMALL_PHONE: Final = (360, 640)
 
 

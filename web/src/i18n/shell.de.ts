@@ -15,6 +15,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.no": "Nein",
   "shell.home": "Startseite",
   "shell.skip": "Zum Inhalt",
+  "shell.skip.board": "Zum Spielbrett",
   "shell.language": "Sprache",
   "shell.theme.toNight": "Dunkles Design",
   "shell.theme.toPapyrus": "Helles Design",

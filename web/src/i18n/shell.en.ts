@@ -12,6 +12,7 @@ export const shell = {
   "shell.no": "No",
   "shell.home": "Home",
   "shell.skip": "To the content",
+  "shell.skip.board": "To the board",
   "shell.language": "Language",
   "shell.theme.toNight": "Dark theme",
   "shell.theme.toPapyrus": "Light theme",

@@ -15,6 +15,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.no": "No",
   "shell.home": "Inicio",
   "shell.skip": "Ir al contenido",
+  "shell.skip.board": "Ir al tablero",
   "shell.language": "Idioma",
   "shell.theme.toNight": "Tema oscuro",
   "shell.theme.toPapyrus": "Tema claro",

@@ -11,16 +11,27 @@ export function historyLines(updates: readonly Update[], teams: boolean): Line[]
   const lines: Line[] = [];
   let move = 0;
   for (const update of updates) {
-    const events = told(update);
-    if (events.some((event) => event.event === "went")) move += 1;
-    const act = actOf(events, teams);
-    if (act === null) continue;
-    const [seat, text] = act;
-    const said =
-      seat === null ? text : t("thot.told.line", { number: move, name: wordOf(seat, teams), act: text });
-    lines.push({ number: update.number, text: said, seat: seat === null ? null : markOf(seat, teams) });
+    for (const events of acts(told(update))) {
+      if (events.some((event) => event.event === "went")) move += 1;
+      const act = actOf(events, teams);
+      if (act === null) continue;
+      const [seat, text] = act;
+      const said =
+        seat === null ? text : t("thot.told.line", { number: move, name: wordOf(seat, teams), act: text });
+      lines.push({ number: update.number, text: said, seat: seat === null ? null : markOf(seat, teams) });
+    }
   }
   return lines;
+}
+
+/** A match that began from a record tells all its moves at once: each begins where the priest goes. */
+function acts(events: Told[]): Told[][] {
+  return events.reduce<Told[][]>((groups, event) => {
+    const last = groups.at(-1);
+    if (last && event.event !== "went") last.push(event);
+    else groups.push([event]);
+    return groups;
+  }, []);
 }
 
 /** Partners have the mark of their team. */

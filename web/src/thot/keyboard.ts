@@ -5,6 +5,7 @@ import type { ThotMatch } from "./match.svelte";
 import { sayPosition, sayPreview } from "./said";
 import { plain, heaps } from "./stones";
 import { t } from "../i18n/index.svelte";
+import { hasOwnKeys } from "../ui/focus";
 import { isArrow, nextStop } from "./walking";
 
 interface Hands {
@@ -16,14 +17,6 @@ interface Hands {
   help: () => void;
   /** Where the grid's tab stop is. */
   at: () => string;
-}
-
-/** Words are typed here, or a dialogue has the keys. */
-function belongsElsewhere(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest("input, textarea, select, [role=dialog], [role=tablist]") !== null
-  );
 }
 
 function squareOf(target: EventTarget | null): string | null {
@@ -50,7 +43,7 @@ export class Keyboard {
 
   /** Answers to a key; true if it was one of ours. */
   press(event: KeyboardEvent): boolean {
-    if (belongsElsewhere(event.target)) return false;
+    if (event.target instanceof Element && hasOwnKeys(event.target)) return false;
     if (event.ctrlKey && event.key.toLowerCase() === "z") return this.#drop();
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === " " || event.key === "Enter") return this.#confirm(event);

@@ -1,0 +1,93 @@
+/** What of a table is in sight: whether a scoring or the end is shown, who reaches how far, how each square looks. */
+import { settings } from "../settings/settings.svelte";
+import type { AtonGame } from "./game.svelte";
+import { other } from "./layout";
+import { looksOf, neededSquares, winningSquares, type Look } from "./looks";
+import type { AtonAids, AtonView, LineScored } from "./types";
+
+const SCORING: ReadonlySet<string> = new Set(["scoring", "line", "scored"]);
+
+export class Sight {
+  /** Squares that a person asked to see, in the threats or in a hint. */
+  lit = $state.raw<readonly string[]>([]);
+  readonly #game: AtonGame;
+
+  constructor(game: AtonGame) {
+    this.#game = game;
+  }
+
+  readonly isScoring: boolean = $derived.by(() => SCORING.has(this.#scene?.kind ?? ""));
+  /** The end of the game, once everything that led to it has been shown. */
+  readonly over: AtonView | null = $derived.by(() => {
+    const { history, isCurrent, view } = this.#game;
+    return !history.isPast && isCurrent && view?.phase === "over" ? view : null;
+  });
+  /** How far the one to act reaches, while that matters. */
+  readonly reach: number | null = $derived.by(() => this.#reach());
+  readonly won: readonly string[] = $derived.by(() => {
+    const { staging } = this.#game;
+    const view = this.over ?? (staging?.wins ? staging.tried.view : null);
+    return view ? winningSquares(view) : [];
+  });
+  readonly looks: ReadonlyMap<string, Look> = $derived.by(() => this.#looks());
+  /** The player takes counters off the temples after a scoring, or waits while the other does. */
+  readonly isTakingBack: boolean = $derived.by(() => {
+    const { history, view, seat } = this.#game;
+    return !history.isPast && view?.phase === "take back" && seat !== null && !this.isScoring;
+  });
+  readonly isPlacing: boolean = $derived.by(
+    () => this.#game.staging?.kind === "place" && !this.#game.history.isPast,
+  );
+  readonly isLaying: boolean = $derived.by(() => this.#game.laying !== null && !this.#game.history.isPast);
+
+  get #scene() {
+    return this.#game.history.isPast ? null : this.#game.stage.scene;
+  }
+
+  #reach(): number | null {
+    const { drawn, history, staging, stage } = this.#game;
+    if (!drawn || drawn.faceUp < 4 || history.isPast || this.over || this.isScoring) return null;
+    if (staging)
+      return staging.start.view.phase === "take back" ? null : (drawn.laid[staging.seat][2] ?? null);
+    const scene = stage.scene;
+    const mover = scene && "event" in scene && scene.kind !== "took back" ? scene.event.seat : null;
+    return mover ? (drawn.laid[mover][2] ?? null) : null;
+  }
+
+  #looks(): ReadonlyMap<string, Look> {
+    const { drawn, history, looked, stage } = this.#game;
+    if (!drawn) return new Map();
+    const staging = history.isPast ? null : this.#game.staging;
+    const kind = staging?.kind ?? null;
+    return looksOf(drawn.counters, {
+      steps: staging?.steps ?? [],
+      choosing: staging && kind ? { kind, seat: staging.seat, squares: staging.squares } : null,
+      reach: this.reach,
+      at: looked ? { square: looked, change: this.#change() } : null,
+      needed: this.lit.length ? this.lit : this.#needed(),
+      line: this.#line(),
+      last: history.isPast ? [] : stage.marked,
+      winning: this.won,
+    });
+  }
+
+  #line(): LineScored | null {
+    return this.#scene?.kind === "line" ? this.#scene.line : null;
+  }
+
+  #needed(): readonly string[] {
+    const { staging, aids, history } = this.#game;
+    if (!staging || history.isPast || !aids || settings.values.aids !== "full") return [];
+    return neededSquares(aids.threats);
+  }
+
+  /** What choosing the square that is looked at would change in the preview. */
+  #change(): string | null {
+    const { staging, peeked, aids } = this.#game;
+    const seat = staging?.seat;
+    if (!peeked || !seat || !aids || settings.values.aids !== "full") return null;
+    const lead = ({ if_scored_now: { gains } }: AtonAids) => gains[seat] - gains[other(seat)];
+    const by = lead(peeked.tried.aids) - lead(aids);
+    return by === 0 ? null : by > 0 ? `+${by}` : `−${-by}`;
+  }
+}
