@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from highpriest.storage.engine import make_engine, migrate
+from highpriest.storage.engine import make_writer, migrate
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat
@@ -217,12 +217,12 @@ def test_guests_have_the_names_they_gave_themselves(url: str) -> None:
 
 def test_tables_are_made_once_and_kept(url: str) -> None:
     async def twice() -> None:
-        engine = make_engine(url, writes=True)
-        await migrate(engine)
-        async with engine.begin() as connection:
-            await connection.execute(text("INSERT INTO guests (id, name, created) VALUES ('x', 'Ann', 1)"))
-        await migrate(engine)
-        await engine.dispose()
+        writer = make_writer(url)
+        await migrate(writer)
+        ann = text("INSERT INTO guests (id, name, created) VALUES ('x', 'Ann', 1)")
+        await writer.carry_out(lambda connection: connection.execute(ann))
+        await migrate(writer)
+        await writer.close()
 
     async def look(store: Store) -> None:
         assert await store.ready()
@@ -239,13 +239,12 @@ def test_the_tables_are_those_that_the_program_knows(url: str) -> None:
     from highpriest.storage.tables import METADATA
 
     async def compare() -> list[Any]:
-        engine = make_engine(url, writes=True)
-        await migrate(engine)
-        async with engine.begin() as connection:
-            differences: list[Any] = await connection.run_sync(
-                lambda sync: compare_metadata(MigrationContext.configure(sync), METADATA)
-            )
-        await engine.dispose()
+        writer = make_writer(url)
+        await migrate(writer)
+        differences: list[Any] = await writer.carry_out(
+            lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA)
+        )
+        await writer.close()
         return differences
 
     assert asyncio.run(compare()) == []
@@ -253,13 +252,13 @@ def test_the_tables_are_those_that_the_program_knows(url: str) -> None:
 
 def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
     async def age() -> None:
-        engine = make_engine(url, writes=True)
-        await migrate(engine)
-        async with engine.begin() as connection:
-            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        writer = make_writer(url)
+        await migrate(writer)
+        newer = text("UPDATE alembic_version SET version_num = '9999'")
+        await writer.carry_out(lambda connection: connection.execute(newer))
         with pytest.raises(StorageError, match="newer version of highpriest"):
-            await migrate(engine)
-        await engine.dispose()
+            await migrate(writer)
+        await writer.close()
 
     asyncio.run(age())
 

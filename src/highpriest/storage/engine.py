@@ -2,40 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from highpriest.storage.errors import StorageError
+from highpriest.storage.transactions import InThread, OverNetwork, Transactions
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-BUSY_SECONDS: Final = 5  # how long another program may hold SQLite's file
+_PATIENT: Final = {"timeout": 5}  # seconds for which another program may hold SQLite's file
 
 
-def make_engine(url: str, *, writes: bool) -> AsyncEngine:
-    """An engine for one writer, or for readers. Raises StorageError if the address makes no sense."""
+def make_reader(url: str) -> AsyncEngine:
+    """An engine for reading. Raises StorageError if the address makes no sense."""
+    with _understood(url):
+        if not url.startswith("sqlite"):
+            return create_async_engine(url, pool_size=5, pool_pre_ping=True, hide_parameters=True)
+        engine = create_async_engine(_file(url), connect_args=_PATIENT, pool_size=3, hide_parameters=True)
+        _set_up_sqlite(engine.sync_engine, "BEGIN")
+        return engine
+
+
+def make_writer(url: str) -> Transactions:
+    """A way to change things. Raises StorageError if the address makes no sense."""
+    with _understood(url):
+        if not url.startswith("sqlite"):
+            return OverNetwork(create_async_engine(url, pool_size=2, hide_parameters=True))
+        engine = create_engine(
+            _file(url).set(drivername="sqlite"), connect_args=_PATIENT, pool_size=1, hide_parameters=True
+        )
+        _set_up_sqlite(engine, "BEGIN IMMEDIATE")
+        return InThread(engine)
+
+
+@contextmanager
+def _understood(url: str) -> Iterator[None]:
     try:
-        if url.startswith("sqlite"):
-            return _sqlite(url, writes=writes)
-        return create_async_engine(url, pool_size=2 if writes else 5, pool_pre_ping=not writes)
+        yield
     except (ArgumentError, ImportError, ValueError) as error:
         raise StorageError(f"the database {url.partition('://')[0]!r} cannot be used: {error}") from error
 
 
-def _sqlite(url: str, *, writes: bool) -> AsyncEngine:
-    folder = Path(make_url(url).database or "").parent
+def _file(url: str) -> URL:
+    address = make_url(url)
+    folder = Path(address.database or "").parent
     if not folder.is_dir():  # the driver would say so too, but leave a thread behind that fails later
         raise ValueError(f"there is no folder {folder}")
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, pool_size=1 if writes else 3)
-    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    return address
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def _set_up_sqlite(engine: Engine, begin: str) -> None:
+    @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # we say ourselves when a transaction begins
         cursor = connection.cursor()
@@ -44,14 +69,12 @@ def _sqlite(url: str, *, writes: bool) -> AsyncEngine:
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
-    return engine
 
-
-async def migrate(engine: AsyncEngine) -> None:
+async def migrate(writer: Transactions) -> None:
     """Bring the tables up to date; raises StorageError, also for a database of a newer version."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -63,8 +86,7 @@ async def migrate(engine: AsyncEngine) -> None:
         command.upgrade(config, "head")
 
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(upgrade)
+        await writer.carry_out(upgrade)
     except CommandError as error:
         raise StorageError("the database was written by a newer version of highpriest") from error
     except (SQLAlchemyError, OSError) as error:

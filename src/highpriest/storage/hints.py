@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 CHANNEL: Final = "highpriest"
 PAUSE: Final = 1.0  # seconds until a lost connection is tried again
@@ -31,11 +31,11 @@ class Hints:
         self._own = secrets.token_hex(8)  # so that nobody listens to himself
         self._are_heard = engine.dialect.name == "postgresql"
 
-    async def give(self, connection: AsyncConnection, matches: Iterable[str]) -> None:
+    def give(self, connection: Connection, matches: Iterable[str]) -> None:
         """Hint at matches, in the transaction that changes them."""
         payloads = [f"{self._own} {match}" for match in dict.fromkeys(matches)]
         if self._are_heard and payloads:
-            await connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads})
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads})
 
     async def say(self, match: str, what: str) -> None:
         """Say something about a match to other processes that stands in no table. Nothing if it cannot be said."""

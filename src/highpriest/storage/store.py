@@ -12,11 +12,12 @@ from sqlalchemy import RowMapping, bindparam, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from highpriest.storage.engine import make_engine, migrate
+from highpriest.storage.engine import make_reader, make_writer, migrate
 from highpriest.storage.errors import StorageError
 from highpriest.storage.hints import Heard, Hints
 from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat, Summary
 from highpriest.storage.tables import GUESTS, MATCHES, SEATS, STEPS
+from highpriest.storage.transactions import Transactions
 from highpriest.storage.writer import Job, Writer
 
 LISTED_AT_ONCE: Final = 100
@@ -51,7 +52,7 @@ _RENAME: Final = update(GUESTS).where(GUESTS.c.id == bindparam("of_guest")).valu
 class Store:
     """The database. Every change goes through one writer; reading does not wait for it."""
 
-    def __init__(self, writing: AsyncEngine, reading: AsyncEngine, watch: Callable[[int, float], None]) -> None:
+    def __init__(self, writing: Transactions, reading: AsyncEngine, watch: Callable[[int, float], None]) -> None:
         self._writing = writing
         self._reading = reading
         self._hints = Hints(reading)
@@ -60,18 +61,18 @@ class Store:
     @classmethod
     async def open(cls, url: str, watch: Callable[[int, float], None] = lambda _size, _seconds: None) -> Self:
         """Connect, bring the tables up to date, and start the writer. Raises StorageError."""
-        writing, reading = make_engine(url, writes=True), make_engine(url, writes=False)
+        writing, reading = make_writer(url), make_reader(url)
         try:
             await migrate(writing)
         except StorageError:
-            await writing.dispose()
+            await writing.close()
             raise
         return cls(writing, reading, watch)
 
     async def close(self) -> None:
         """Write what was handed in and let go of the database."""
         await self._writer.close()
-        await self._writing.dispose()
+        await self._writing.close()
         await self._reading.dispose()
 
     async def ready(self) -> bool:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Executable, Insert
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Executable, Insert
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.hints import Hints
+from highpriest.storage.transactions import Transactions
 
 MOST_AT_ONCE: Final = 512
 PATIENCE: Final = 10.0  # seconds until a database that does not answer is given up on
@@ -42,9 +42,11 @@ class Job:
 class Writer:
     """Collects jobs and writes them in as few transactions as the disk allows."""
 
-    def __init__(self, engine: AsyncEngine, insert: Insert, hints: Hints, watch: Callable[[int, float], None]) -> None:
+    def __init__(
+        self, transactions: Transactions, insert: Insert, hints: Hints, watch: Callable[[int, float], None]
+    ) -> None:
         """`insert` takes the rows; `watch` is told the size of each transaction and its seconds."""
-        self._engine = engine
+        self._transactions = transactions
         self._insert = insert
         self._hints = hints
         self._watch = watch
@@ -81,21 +83,27 @@ class Writer:
 
     async def _write(self, batch: list[Job]) -> None:
         try:
-            async with asyncio.timeout(PATIENCE), self._engine.begin() as connection:
-                rows = [job.row for job in batch if job.row is not None]
-                if rows:
-                    await connection.execute(self._insert, rows)
-                for job in batch:
-                    await _carry_out(connection, job)
-                await self._hints.give(connection, (job.match for job in batch if job.match is not None))
+            async with asyncio.timeout(PATIENCE):
+                await self._transactions.carry_out(lambda connection: self._write_all(connection, batch))
         except (IntegrityError, TakenError):
             await self._write_apart(batch)
         except (SQLAlchemyError, OSError, TimeoutError) as error:
-            _fail(batch, error)
+            if len(batch) > 1 and _is_of_one_job(error):
+                await self._write_apart(batch)
+            else:
+                _fail(batch, error)
         else:
             for job in batch:
                 if not job.done.done():
                     job.done.set_result(None)
+
+    def _write_all(self, connection: Connection, batch: list[Job]) -> None:
+        rows = [job.row for job in batch if job.row is not None]
+        if rows:
+            connection.execute(self._insert, rows)
+        for job in batch:
+            _carry_out(connection, job)
+        self._hints.give(connection, (job.match for job in batch if job.match is not None))
 
     async def _write_apart(self, batch: list[Job]) -> None:
         """One of them cannot be written: each for itself, so that the others can."""
@@ -107,10 +115,17 @@ class Writer:
             await self._write([job])
 
 
-async def _carry_out(connection: AsyncConnection, job: Job) -> None:
+def _carry_out(connection: Connection, job: Job) -> None:
     for statement, parameters in job.changes:
-        if (await connection.execute(statement, parameters)).rowcount == 0:
+        if connection.execute(statement, parameters).rowcount == 0:
             raise TakenError("somebody else was first")
+
+
+def _is_of_one_job(error: BaseException) -> bool:
+    """Whether the database is well and does not take what one job wants to write, such as a text it cannot keep."""
+    return (
+        isinstance(error, DBAPIError) and not isinstance(error, OperationalError) and not error.connection_invalidated
+    )
 
 
 def _fail(batch: list[Job], error: BaseException) -> None:
