@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
+import json
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from types import NoneType
 from typing import Final
 
 import pytest
+from tests.postgres import Postgres
+from tests.server.clients import begin
 from tests.server.raw import connected, is_cut_off, upgraded
-from tests.server.running import Served
+from tests.server.running import UNLIMITED, Served
 from tests.server.visits import People, at, visit
 
 from highpriest.play.fair import FairRecord
+from highpriest.server.rooms import new_match
+from highpriest.storage.errors import StorageError
+from highpriest.storage.store import Store
+from highpriest.storage.stored import Step, StoredSeat
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -82,3 +92,50 @@ def test_randomness_once_added_stays_what_it_was(tmp_path: Path) -> None:
         at(server, lambda people: check(people, match))
     with server:
         at(server, lambda people: check(people, match))
+
+
+ODD: Final = "\x00"  # PostgreSQL keeps no such sign in a text
+
+
+@pytest.fixture(scope="module")
+def on_postgres(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server on PostgreSQL."""
+    words = (*UNLIMITED, "--database", postgres.new_database())
+    with Served(tmp_path_factory.mktemp("postgres"), *words) as running:
+        yield running
+
+
+def test_one_who_sends_what_no_database_keeps_does_not_fail_the_others(on_postgres: Served) -> None:
+    """All that arrives at the same moment is written together."""
+
+    async def visit(people: People) -> None:
+        guest = await people.guest()
+        lines = [await guest.open((await guest.create("aton", "me", "me"))["match"]) for _ in range(6)]
+        await begin(lines)
+        odd, *others = lines
+        await odd.send(json.dumps({"type": "resign", "id": ODD, "seat": "red"}))
+        answers = await asyncio.gather(*(line.play("red", line.legal_moves("red")[0]) for line in others))
+        assert [answer["type"] for answer in answers] == ["update"] * 5
+        assert await odd.until(lambda line: bool(line.refused))
+        assert odd.refused[0]["code"] == "request/unreadable"
+        unknown = await people.http.get("/api/matches/%00")
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "match/unknown")
+
+    at(on_postgres, visit)
+    assert on_postgres.logged == ""
+
+
+def test_what_cannot_be_written_fails_alone(postgres: Postgres) -> None:
+    database = postgres.new_database()
+
+    async def write() -> None:
+        store = await Store.open(database)
+        match = new_match("thot", {}, (StoredSeat("p1"), StoredSeat("p2")))
+        await store.create(match)
+        steps = [Step(number, "play", "p1", ODD if number == 3 else None) for number in range(1, 6)]
+        done = await asyncio.gather(*(store.append(match.id, step) for step in steps), return_exceptions=True)
+        assert [type(each) for each in done] == [NoneType, NoneType, StorageError, NoneType, NoneType]
+        assert [step.number for step in await store.steps(match.id, 0)] == [1, 2, 4, 5]
+        await store.close()
+
+    asyncio.run(write())

@@ -18,7 +18,13 @@ from typing_extensions import TypedDict
 from highpriest.server.views import GameAids, GameEvent, GameView
 
 RequestId = Annotated[
-    str, Field(min_length=1, max_length=64, description="Chosen by the client; repeated ids are answered alike.")
+    str,
+    Field(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[^\x00-\x1f]*$",  # not every database keeps control signs
+        description="Chosen by the client; repeated ids are answered alike.",
+    ),
 ]
 SeatName = Annotated[str, Field(max_length=8)]
 MoveText = Annotated[str, Field(min_length=1, max_length=24)]

@@ -117,6 +117,10 @@ class Room:
     def _other_people(self, guest: str | None) -> list[str]:
         return [seat.seat for seat in self.stored.seats if seat.guest not in (None, guest)]
 
+    def touch(self) -> None:
+        """Somebody is about to use the room."""
+        self.last_used = time.monotonic()
+
     def is_idle(self, seconds: float) -> bool:
         """Whether nobody has looked for so long and no computer is to move."""
         quiet = time.monotonic() - self.last_used > seconds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from dataclasses import replace
@@ -21,6 +22,7 @@ from highpriest.storage.stored import StoredMatch, StoredSeat
 
 IDLE_SECONDS: Final = 60.0
 ID_BYTES: Final = 16
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # so many bytes in base 64; anything else need not be looked for
 
 
 class Rooms:
@@ -38,7 +40,10 @@ class Rooms:
     async def room(self, match: str) -> Room:
         """The room of a match; raises Problem if there is no such match."""
         if match in self._rooms:
+            self._rooms[match].touch()
             return self._rooms[match]
+        if not _ID.fullmatch(match):
+            raise Problem("match/unknown")
         if match not in self._loading:
             self._loading[match] = asyncio.ensure_future(self._load(match))
         return await asyncio.shield(self._loading[match])
