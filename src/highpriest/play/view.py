@@ -57,7 +57,10 @@ class View(ABC):
 
     @abstractmethod
     def aids(self) -> Mapping[str, Any]:
-        """What follows from the view, as plain data: a help for whoever looks at it, and nothing he may not know."""
+        """What follows from the view, as plain data: a help for whoever looks at it, and nothing he may not know.
+
+        Parts of it may be shared with other answers, so they are not to be changed.
+        """
 
     def field(self, name: str) -> Any:
         """A field of the record as a plain number or nested list."""

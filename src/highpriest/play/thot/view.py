@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import compress
 from struct import Struct
 from typing import Any, Final, Literal, NamedTuple, cast
@@ -81,6 +81,12 @@ WAYS: Final[tuple[WayName, WayName]] = ("horizontal", "vertical")
 _KINDS: Final = range(SCARABS)
 
 
+# All seats look at the same one after the other; whatever is the same for all is made once.
+@lru_cache(maxsize=64)
+def _board(kinds: bytes) -> dict[str, str]:
+    return {SQUARE_NAMES[n]: STONE_TEXTS[kind] for n, kind in enumerate(kinds) if kind != EMPTY}
+
+
 def _stones(counts: bytes) -> list[str]:
     stones: list[str] = []
     for kind in compress(_KINDS, counts):
@@ -130,7 +136,7 @@ class ThotView(View):
     @property
     def board(self) -> dict[str, str]:
         """The stones on the board, by square."""
-        return {SQUARE_NAMES[n]: STONE_TEXTS[kind] for n, kind in enumerate(self.unpacked.kind) if kind != EMPTY}
+        return _board(self.unpacked.kind).copy()
 
     @property
     def taken(self) -> dict[str, list[str]]:
@@ -173,4 +179,9 @@ class ThotView(View):
         return cast(ThotViewData, shown)  # the names are plain texts to the type checker; a test checks every one
 
     def aids(self) -> ThotAids:
-        return aids_of(self)
+        return _aids(self.options, self.raw).copy()
+
+
+@lru_cache(maxsize=64)
+def _aids(options: ThotOptions, raw: bytes) -> ThotAids:
+    return aids_of(ThotView(options, None, (), raw))
