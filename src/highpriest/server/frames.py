@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 import orjson
@@ -33,10 +34,11 @@ def update(course: Course, seat: str | None) -> str:
     return encoded(message)
 
 
-def updates(stored: StoredMatch, seat: str | None, after: int) -> Iterator[str]:
-    """Every update after that number, from the log."""
+async def updates(stored: StoredMatch, seat: str | None, after: int) -> AsyncIterator[str]:
+    """Every update after that number, from the log. However long that is, others are served in between."""
     course = Course(stored)
     for step in stored.steps:
         course.follow(step)
         if step.number > after:
             yield update(course, seat)
+        await asyncio.sleep(0)

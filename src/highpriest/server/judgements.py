@@ -58,6 +58,7 @@ class Judgements:
                 yield line
         finally:
             self._by_address[address] -= 1
+            self._by_address += Counter()  # forgets who has none left
         self._remember(key, lines)
 
     async def _lines(self, match: Match) -> AsyncIterator[str]:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from typing import Final
 
 REMEMBERED: Final = 10_000
+HOUSEHOLD: Final = 64  # bits: whoever has one address of IPv6 has as many as he likes with the same beginning
+
+
+def visitor_at(address: str | None) -> str:
+    """As whom somebody is counted who comes from that address."""
+    try:
+        found = ipaddress.ip_address(address or "")
+    except ValueError:
+        return address or ""
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, HOUSEHOLD), strict=False))
 
 
 class Bucket:

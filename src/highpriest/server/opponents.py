@@ -16,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from highpriest.play import View
+from highpriest.server.turns import Turns
 from highpriest.storage.errors import StorageError
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Opponents:
         self._workers = workers
         self._died = died
         self._is_closed = False
+        self._turns = Turns(workers)
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
@@ -50,17 +52,20 @@ class Opponents:
         for _ in range(self._workers):
             self._pool.submit(_get_ready)
 
-    async def choose(self, player: str, view: View) -> str:
-        """The text of the move that the player makes."""
-        return await self._ask(_choose, player, view)
+    async def choose(self, player: str, view: View, who: str = "") -> str:
+        """The text of the move that the player makes. `who` waits for it, and takes turns with others who wait."""
+        async with self._turns.of(who):
+            return await self._ask(_choose, player, view)
 
-    async def explain(self, view: View) -> Explanation:
+    async def explain(self, view: View, who: str = "") -> Explanation:
         """What the strongest player thinks of a view."""
-        return await self._ask(_explain, ADVISER, view)
+        async with self._turns.of(who):
+            return await self._ask(_explain, ADVISER, view)
 
     async def judge(self, choice: Choice) -> Judgement:
         """What the strongest player thinks of a choice that somebody made."""
-        return await self._ask(_judge, ADVISER, choice)
+        async with self._turns.of("judgements"):
+            return await self._ask(_judge, ADVISER, choice)
 
     async def _ask(self, work: Callable[[str, A, bytes], T], player: str, about: A) -> T:
         luck = secrets.token_bytes(16)

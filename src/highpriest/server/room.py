@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from highpriest.server.rooms import Rooms
 
 REMEMBERED_ANSWERS: Final = 256
+MOST_STEPS: Final = 1_000  # after which nothing is taken back: a match must not grow without end
 
 
 class Room:
@@ -54,6 +55,7 @@ class Room:
         self.stored = stored
         self.course: Course | None = rebuilt(stored) if stored.steps else None
         self._steps = list(stored.steps)
+        self._asking = next((seat.guest for seat in stored.seats if seat.guest), "")  # for whom computers think
         self._levels = {seat.seat: seat.level for seat in stored.seats if seat.level}
         self.connections: list[Connection] = []
         self.back: Offer | None = None
@@ -93,7 +95,7 @@ class Room:
             number = self.course.number if self.course else 0
             missed = () if after == number else connection.seats or (None,)
             for seat in missed:
-                for text in frames.updates(self._log(), seat, after if after < number else 0):
+                async for text in frames.updates(self._log(), seat, after if after < number else 0):
                     connection.catch_up(text)
         self.wake_computers()
 
@@ -173,7 +175,7 @@ class Room:
         """Carry a request out, or refuse it; either way it is answered."""
         self.last_used = time.monotonic()
         async with self._lock:
-            if self._answer_again(connection, request.id):
+            if await self._answer_again(connection, request.id):
                 return
             try:
                 self._check_open()
@@ -207,7 +209,7 @@ class Room:
                 self._answers.popitem(last=False)
         connection.tell(text)
 
-    def _answer_again(self, connection: Connection, request: str) -> bool:
+    async def _answer_again(self, connection: Connection, request: str) -> bool:
         """Whether this request was answered before; if so it gets the same answer."""
         key = (connection.guest, request)
         if key in self._answers:
@@ -216,7 +218,8 @@ class Room:
         step = self._steps_by_request.get(key) if connection.guest else None
         if step is None:
             return False
-        connection.tell(next(frames.updates(self._log(step.number), step.seat, step.number - 1)))
+        async for text in frames.updates(self._log(step.number), step.seat, step.number - 1):
+            connection.tell(text)
         return True
 
     def _log(self, until: int | None = None) -> StoredMatch:
@@ -282,7 +285,7 @@ class Room:
 
     async def _give_hint(self, connection: Connection, request: Hint, view: Any) -> None:
         try:
-            explanation = await self._rooms.opponents.explain(view)
+            explanation = await self._rooms.opponents.explain(view, str(connection.guest))
         except Exception:  # noqa: BLE001  # whatever it is, he who asked waits for an answer
             log.exception("a hint failed", match=self.stored.id)
             connection.tell(frames.encoded(refusal(request.id, Problem("server/fault"))))
@@ -315,6 +318,8 @@ class Room:
         course = self._playing(connection, request.seat)
         if course.back_to(request.seat) is None:
             raise Problem("back/nothing")
+        if course.number >= MOST_STEPS:
+            raise Problem("back/nothing", "Too much has been taken back in this match already.")
         others = self._other_people(connection.guest)
         if others:
             self.back = {"by": request.seat, "waiting_for": others}
@@ -553,7 +558,7 @@ class Room:
         moment: Any = course.match
         while seat in moment.owing:
             hidden = moment.chooses_hidden
-            moves.append(await self._rooms.opponents.choose(level, moment.view(seat)))
+            moves.append(await self._rooms.opponents.choose(level, moment.view(seat), self._asking))
             if course.choice_since.get(seat) != since:
                 return []
             if hidden:

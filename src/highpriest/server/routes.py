@@ -14,7 +14,7 @@ from highpriest.play.booklet import booklet
 from highpriest.play.fair import FairRecord, commitment
 from highpriest.server.course import goes_on_from, nonces
 from highpriest.server.guests import YEAR, tidy_name
-from highpriest.server.limits import Buckets
+from highpriest.server.limits import Buckets, visitor_at
 from highpriest.server.messages import Advice, Table
 from highpriest.server.problems import Problem
 from highpriest.server.replay import replayed
@@ -237,7 +237,7 @@ async def advise(request: Request, server: Shared, body: AdviceBody) -> Advice:
     moment = Match.replay(record).rewound(body.at)
     if body.seat not in moment.owing:
         raise Problem("move/not-due")
-    return advice(await server.opponents.explain(moment.view(body.seat)))
+    return advice(await server.opponents.explain(moment.view(body.seat), _address(request)))
 
 
 @router.get("/rules/{game}")
@@ -252,7 +252,7 @@ def _limit(request: Request, buckets: Buckets) -> None:
 
 
 def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    return visitor_at(request.client and request.client.host)
 
 
 def _open_record(room: Room) -> dict[str, Any]:

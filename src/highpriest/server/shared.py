@@ -22,6 +22,7 @@ from highpriest.server.rooms import Rooms
 from highpriest.server.settings import Settings
 from highpriest.storage.store import Store
 
+OPENINGS_A_SECOND: Final = 2.0  # of sockets: each may send many requests at once, and be told a whole match
 REQUESTS_A_SECOND: Final = 1.0  # of the costly kinds, from one address
 BURST: Final = 20  # requests that may come at once before the rate counts
 
@@ -38,6 +39,7 @@ class Server:
         self.judgements = Judgements(self.opponents)
         self.matches_by_address = Buckets(settings.match_rate, BURST)
         self.requests_by_address = Buckets(settings.match_rate and REQUESTS_A_SECOND, BURST)
+        self.openings_by_address = Buckets(settings.sockets and OPENINGS_A_SECOND, 2 * settings.sockets)
         self.sockets_by_address: Counter[str] = Counter()
         self.store: Store
         self.rooms: Rooms

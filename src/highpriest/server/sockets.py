@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from highpriest.server.connection import Connection
 from highpriest.server.frames import encoded
-from highpriest.server.limits import Bucket
+from highpriest.server.limits import Bucket, visitor_at
 from highpriest.server.logs import log, note_failure
 from highpriest.server.messages import REQUESTS
 from highpriest.server.problems import Problem, problem_of
@@ -38,8 +38,9 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
     """Look at a match and play in it, from the update after `since` on."""
     server: Server = websocket.app.state.server
     await websocket.accept()
-    address = websocket.client.host if websocket.client else ""
+    address = visitor_at(websocket.client and websocket.client.host)
     try:
+        _limit(server, address)
         guest = _guest(server, websocket)
         room = await server.rooms.room(match)
         _count_in(server, address)
@@ -70,7 +71,7 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
         connection.close(1011)
     finally:
         server.metrics.sockets.dec()
-        server.sockets_by_address[address] -= 1
+        _count_out(server, address)
         room.leave(connection)
         await connection.finished()
 
@@ -86,11 +87,22 @@ def _guest(server: Server, websocket: WebSocket) -> str | None:
     return server.guests.by_cookie(websocket)
 
 
+def _limit(server: Server, address: str) -> None:
+    if not server.openings_by_address.take(address):
+        raise Problem("request/too-many")
+
+
 def _count_in(server: Server, address: str) -> None:
     open_now: Counter[str] = server.sockets_by_address
     if 0 < server.settings.sockets <= open_now[address]:
         raise Problem("request/too-many", "Too many open sockets from your address.")
     open_now[address] += 1
+
+
+def _count_out(server: Server, address: str) -> None:
+    server.sockets_by_address[address] -= 1
+    if not server.sockets_by_address[address]:
+        del server.sockets_by_address[address]
 
 
 async def _turn_away(websocket: WebSocket, problem: Problem) -> None:

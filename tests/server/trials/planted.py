@@ -54,7 +54,11 @@ def takes_any_number() -> None:
 
 def forgets_answers() -> None:
     """A repeated request is carried out again."""
-    _put(Room, "_answer_again", lambda _self, _connection, _request: False)
+
+    async def not_again(_self: Room, _connection: Any, _request: str) -> bool:
+        return False
+
+    _put(Room, "_answer_again", not_again)
 
 
 def lets_two_in() -> None:

@@ -1,0 +1,104 @@
+"""One visitor cannot keep the others from playing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.server.clients import Line, Message, begin
+from tests.server.running import Served
+from tests.server.visits import People, at, visit
+
+from highpriest.server.limits import visitor_at
+from highpriest.server.room import MOST_STEPS
+from highpriest.server.turns import Turns
+
+pytestmark = pytest.mark.timeout(300)
+
+
+@pytest.mark.parametrize(
+    ("address", "counted_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+        (None, ""),
+    ],
+)
+def test_whoever_has_one_address_of_ipv6_has_many(address: str | None, counted_as: str) -> None:
+    assert visitor_at(address) == counted_as
+
+
+def test_who_asks_for_much_does_not_keep_others_waiting() -> None:
+    served: list[str] = []
+
+    async def ask(turns: Turns, who: str) -> None:
+        async with turns.of(who):
+            served.append(who)
+            await asyncio.sleep(0)
+
+    async def all_ask() -> None:
+        turns = Turns(1)
+        asked = [asyncio.create_task(ask(turns, who)) for who in ["greedy"] * 20 + ["ann", "bea"]]
+        await asyncio.sleep(0)
+        asked[5].cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        await ask(turns, "last")  # nothing was lost on the way
+
+    asyncio.run(all_ask())
+    assert served[:4] == ["greedy", "greedy", "ann", "bea"]
+    assert (served.count("greedy"), served[-1]) == (19, "last")
+
+
+def test_a_turn_that_comes_when_nobody_wants_it_any_more_is_handed_on() -> None:
+    async def give_up_at_the_last_moment() -> None:
+        turns = Turns(1)
+        first = turns.of("ann")
+        await first.__aenter__()
+        waiting = asyncio.create_task(turns.of("bea").__aenter__())
+        await asyncio.sleep(0)
+        await first.__aexit__(None, None, None)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        async with asyncio.timeout(10), turns.of("cleo"):
+            pass
+
+    asyncio.run(give_up_at_the_last_moment())
+
+
+@visit
+async def test_a_match_does_not_grow_without_end(people: People) -> None:
+    guest = await people.guest()
+    line = await guest.open((await guest.create("thot", "me", "me"))["match"])
+    await begin([line])
+    seat = next(seat for seat in ("p1", "p2") if line.legal_moves(seat))
+    answer: Message = {"type": "update", "number": 1}
+    while answer["type"] == "update":
+        assert await line.until(lambda line, number=answer["number"]: line.newest[seat]["number"] == number)  # type: ignore[misc]
+        assert (await line.play(seat, line.legal_moves(seat)[0]))["type"] == "update"
+        answer = await line.ask("back", seat=seat)
+    assert (answer["code"], line.newest[seat]["number"]) == ("back/nothing", MOST_STEPS)
+    assert "Too much" in answer["detail"]
+
+
+def test_sockets_cannot_be_opened_again_and_again(tmp_path: Path) -> None:
+    """Otherwise the limit of what one socket may ask for would be none."""
+
+    async def open_many(people: People) -> None:
+        match = (await (await people.guest()).create("aton", "me", "open"))["match"]
+
+        async def look() -> str:
+            line: Line = await people.watch(match)
+            await line.until(lambda line: bool(line.table or line.refused))
+            await line.close()
+            return line.refused[0]["detail"] if line.refused else ""
+
+        told = await asyncio.gather(*(look() for _ in range(60)))
+        assert "Too many requests; wait a little." in told
+        assert "" in told
+
+    with Served(tmp_path, "--sockets", "5", "--match-rate", "0") as server:
+        at(server, open_many)
