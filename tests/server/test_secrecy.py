@@ -31,6 +31,7 @@ def test_no_secret_is_told_to_others_or_logged(server: Served) -> None:
     report = asyncio.run(canaries.run(server, 5, Random(4), silent))
     assert report.findings == []
     assert report.counts["searches"] > 1000
+    assert report.counts["lines of the log searched"] > 100
 
 
 def test_a_server_that_logs_the_seed_is_found(tmp_path: Path) -> None:

@@ -55,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 def _answer(request: Request, problem: Problem) -> Response:
     request.app.state.server.metrics.refused.labels(problem.code).inc()
+    log.debug("refused", code=problem.code, path=_path(request))
     return problem_response(problem)
 
 

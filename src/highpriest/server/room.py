@@ -184,6 +184,7 @@ class Room:
                 self._note_failure(error)
                 problem = error if isinstance(error, Problem) else problem_of(error)
                 self._rooms.metrics.refused.labels(problem.code).inc()
+                log.debug("refused", code=problem.code, match=self.stored.id)
                 answer = frames.encoded(refusal(request.id, problem))
             except BaseException:  # nobody knows how far it came
                 self._give_up()

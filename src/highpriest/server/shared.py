@@ -35,7 +35,7 @@ class Server:
         self.metrics = Metrics()
         self.guests = Guests(secret_in(settings.folder), secure=settings.base_url.startswith("https:"))
         self.page = Page(settings.base_url)
-        self.opponents = Opponents(settings.workers, self.metrics.worker_deaths.inc)
+        self.opponents = Opponents(settings.workers, self._note_death)
         self.judgements = Judgements(self.opponents)
         self.matches_by_address = Buckets(settings.match_rate, BURST)
         self.requests_by_address = Buckets(settings.match_rate and REQUESTS_A_SECOND, BURST)
@@ -63,6 +63,10 @@ class Server:
             self.stop_thinking()
             await self.store.close()
             log.info("stopped")
+
+    def _note_death(self) -> None:
+        self.metrics.worker_deaths.inc()
+        log.warning("a worker died and was replaced")
 
     def stop_thinking(self) -> None:
         """Let all rooms and workers go: nobody waits for a computer's thought any more."""

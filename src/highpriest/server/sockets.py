@@ -121,6 +121,7 @@ async def _listen(server: Server, websocket: WebSocket, room: Room, connection: 
         refused = 0 if problem is None else refused + 1
         if problem is not None:
             server.metrics.refused.labels(problem.code).inc()
+            log.debug("refused", code=problem.code, match=room.stored.id)
             connection.tell(encoded(refusal(None, problem)))
     connection.close(1008)
 

@@ -8,12 +8,13 @@ import os
 import re
 import signal
 import sqlite3
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any, Final
 
 import httpx2
-from tests.server.clients import Guest, Line, computer, new_guest, visiting
+from tests.server.clients import Guest, Line, Message, computer, new_guest, visiting
 from tests.server.running import Served, workers_of
 from tests.server.trials.report import Progress, Report
 
@@ -30,7 +31,20 @@ NAMES: Final = (
     "%s%n%(levelname)s",
 )
 _ADDRESS: Final = re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{1,4}\b")
-_KNOWN: Final = {"event", "level", "timestamp", "version", "match", "player", "path", "exception", "seconds", "jobs"}
+_KNOWN: Final = {
+    "event",
+    "level",
+    "timestamp",
+    "version",
+    "match",
+    "player",
+    "path",
+    "exception",
+    "code",
+    "reason",
+    "logger",
+}
+BAD_FRAMES: Final = ("{", "[]", '{"type":"play"}', '{"type":"ping","id":""}', '{"type":"nonce","id":"1","nonce":"%s"}')
 
 
 class Watch:
@@ -67,6 +81,8 @@ async def _game(server: Served, http: httpx2.AsyncClient, guests: list[Guest], l
     for line in (lines[seat] for seat in ("red", "blue") if seat in lines):
         await line.add_nonce()
     await _play(lines, luck)
+    await _annoy(http, one, lines["red"], "red")
+    await _annoy(http, two, lines["stranger"], "blue")
     for who, line in lines.items():
         for text in line.frames:
             watch.tell(who, text)
@@ -108,15 +124,9 @@ async def _ask_around(http: httpx2.AsyncClient, match: str, guests: list[Guest],
 
 def _hide(server: Served, match: str, guests: list[Guest], watch: Watch) -> None:
     """What the database knows and nobody may be told before the end."""
-    connection = sqlite3.connect(f"file:{server.folder / 'highpriest.sqlite3'}?mode=ro", uri=True)
-    try:
-        (seed,) = connection.execute("SELECT seed FROM matches WHERE id = ?", (match,)).fetchone()
-        steps = connection.execute("SELECT entries FROM steps WHERE match = ? AND kind != 'back'", (match,)).fetchall()
-        people = connection.execute(
-            "SELECT guest FROM seats WHERE match = ? AND guest IS NOT NULL", (match,)
-        ).fetchall()
-    finally:
-        connection.close()
+    ((seed,),) = _rows(server, "SELECT seed FROM matches WHERE id = ?", match)
+    steps = _rows(server, "SELECT entries FROM steps WHERE match = ? AND kind != 'back'", match)
+    people = _rows(server, "SELECT guest FROM seats WHERE match = ? AND guest IS NOT NULL", match)
     watch.secrets[seed] = ("the seed", "nobody")
     for guest in guests:
         watch.secrets[guest.token] = ("a token", "nobody")
@@ -129,34 +139,74 @@ def _hide(server: Served, match: str, guests: list[Guest], watch: Watch) -> None
         watch.secrets[",".join(cards[-LONG_ENOUGH:])] = ("the end of a pile", "nobody")
 
 
-def check_logs(server: Served, report: Report) -> None:
-    """Every line is one JSON object with known fields; no secret, address or control sign is in it."""
-    connection = sqlite3.connect(f"file:{server.folder / 'highpriest.sqlite3'}?mode=ro", uri=True)
-    try:
-        secret = {seed for (seed,) in connection.execute("SELECT seed FROM matches")}
-        secret |= {guest for (guest,) in connection.execute("SELECT guest FROM seats WHERE guest IS NOT NULL")}
-        secret |= {nonce for (nonce,) in connection.execute("SELECT nonce FROM seats WHERE nonce IS NOT NULL")}
-    finally:
-        connection.close()
-    secret.add((server.folder / "secret").read_bytes().hex())
+def check_logs(server: Served, report: Report, tokens: set[str]) -> None:
+    """Every line is one JSON object with known fields; no secret, card, address or control sign is in it."""
     text = server.logged
     for line in text.splitlines():
-        report.counts["lines logged"] += 1
+        report.counts["lines of the log searched"] += 1
         try:
             fields = json.loads(line)
         except ValueError:
             report.found(f"a line of the log is no JSON: {line[:200]}")
             continue
+        report.counts[f"… {fields['event']}"] += 1
         report.check(set(fields) <= _KNOWN, f"a line of the log has {set(fields) - _KNOWN}")
         report.check(line.isprintable(), f"control signs in the log: {line[:200]!r}")
         report.check(
             not _ADDRESS.search(re.sub(r'"timestamp": "[^"]+"', "", line)), f"an address is logged: {line[:200]}"
         )
-    for each in secret:
+    for each in _secrets_of(server) | tokens:
         report.check(each not in text, "a secret is logged")
-    report.check(
-        "forged" not in text and "deck red" not in text and "deck blue" not in text, "a name or cards are logged"
+    for each in (*_entries_of(server), "forged"):
+        report.check(each not in text, "a name or cards are logged")
+
+
+def _secrets_of(server: Served) -> set[str]:
+    """All that the database and the data folder keep to themselves."""
+    queries = (
+        "SELECT seed FROM matches",
+        "SELECT guest FROM seats WHERE guest IS NOT NULL",
+        "SELECT nonce FROM seats WHERE nonce IS NOT NULL",
     )
+    found = {value for query in queries for (value,) in _rows(server, query)}
+    return found | {(server.folder / "secret").read_bytes().hex()}
+
+
+def _entries_of(server: Served) -> set[str]:
+    """Every move and deal of every match, as a record has it."""
+    steps = _rows(server, "SELECT entries FROM steps WHERE kind != 'back'")
+    return {entry for (entries,) in steps for entry in json.loads(entries)}
+
+
+def _rows(server: Served, query: str, *given: str) -> list[Any]:
+    connection = sqlite3.connect(f"file:{server.folder / 'highpriest.sqlite3'}?mode=ro", uri=True)
+    try:
+        return connection.execute(query, given).fetchall()
+    finally:
+        connection.close()
+
+
+async def _annoy(http: httpx2.AsyncClient, guest: Guest, line: Line, seat: str) -> None:
+    """Ask for what is refused, in every way there is: each refusal is a line of the log."""
+    for frame in BAD_FRAMES:
+        await line.send(frame)
+    other, late = ("blue" if seat == "red" else "red"), {"seat": seat, "number": -1}
+    refused: tuple[tuple[str, Message], ...] = (
+        ("rematch", {}),
+        ("nonce", {"nonce": "0" * 64}),
+        ("answer", {"offer": "back", "yes": True}),
+        ("back", {"seat": other}),
+        ("resign", {"seat": other}),
+        ("hint", late),
+        ("play", {**late, "moves": ["4444"]}),
+        ("try", {**late, "moves": ["4444"]}),
+    )
+    for kind, fields in refused:
+        await line.ask(kind, **fields)
+    for path in ("/api/matches/%0a%22%7b%1b[31m", "/api/rules/%00", "/api/nothing%0d%0aforged", "/api/matches/forged"):
+        await http.get(path, headers={"User-Agent": "\x1b[31mforged", "Referer": "forged"})
+    for body in ({"game": "forged"}, {"game": "aton", "seats": [{"kind": "me"}] * 2, "options": {"forged": 1}}):
+        await guest.request("POST", "/api/matches", json=body)
 
 
 async def _disturb(server: Served, http: httpx2.AsyncClient, report: Report) -> None:
@@ -165,14 +215,16 @@ async def _disturb(server: Served, http: httpx2.AsyncClient, report: Report) -> 
     line = await guest.open((await guest.create("aton", "me", computer()))["match"])
     await line.add_nonce()
     await guest.create("thot", computer(), computer())
-    for worker in workers_of(server.pid):
-        os.kill(worker, signal.SIGKILL)
+    await _fail_a_hint(server, line, report)
     holding = sqlite3.connect(server.folder / "highpriest.sqlite3", isolation_level=None)
     try:
         holding.execute("BEGIN EXCLUSIVE")
         refused = line.ask("resign", seat="red")
-        _, answer = await asyncio.gather(asyncio.sleep(HELD), refused, return_exceptions=True)
-        report.check(not isinstance(answer, dict) or answer.get("code") == "storage/unavailable", f"{answer}")
+        answer, unnamed, _ = await asyncio.gather(
+            refused, guest.request("PUT", "/api/me", json={"name": "forged"}), asyncio.sleep(HELD)
+        )
+        report.check(answer.get("code") == "storage/unavailable", f"{answer}")
+        report.check(unnamed.status_code == 503, unnamed.text)
         holding.execute("ROLLBACK")
     finally:
         holding.close()
@@ -182,18 +234,31 @@ async def _disturb(server: Served, http: httpx2.AsyncClient, report: Report) -> 
     await line.close()
 
 
+async def _fail_a_hint(server: Served, line: Line, report: Report) -> None:
+    """Let every worker die that thinks about a hint, until the server gives it up."""
+    await line.until(lambda line: bool(line.legal_moves("red")))
+    asked = asyncio.create_task(line.ask("hint", seat="red", number=line.newest["red"]["number"]))
+    while not asked.done():
+        for worker in workers_of(server.pid):
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+        await asyncio.wait([asked], timeout=0.2)
+    report.check(asked.result().get("code") == "server/fault", f"{asked.result()}")
+
+
 async def run(server: Served, size: int, luck: Random, progress: Progress) -> Report:
     """So many matches, by guests with names that would forge a line of the log."""
-    report = Report()
+    report, tokens = Report(), set[str]()
     async with visiting(server) as http:
         for done in range(size):
             guests = [await new_guest(server, http, luck.choice(NAMES)) for _ in range(2)]
+            tokens |= {part for guest in guests for part in (guest.token, guest.token.partition(".")[0])}
             await _game(server, http, guests, luck, report)
-            for path in ("/api/matches/%0a%22%7b%1b[31m", "/%0d%0aforged", "/api/rules/%00"):
-                await http.get(path, headers={"User-Agent": "\x1b[31mforged", "Referer": "forged"})
             report.counts["matches"] += 1
             progress(done + 1, size)
         if size >= DISTURBED_FROM:
             await _disturb(server, http, report)
-    check_logs(server, report)
+    if size >= DISTURBED_FROM:
+        server.stop()
+    check_logs(server, report, tokens)
     return report
