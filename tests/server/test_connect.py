@@ -20,6 +20,7 @@ from tests.server.visits import People, at
 
 from highpriest.cli import main
 from highpriest.cli.remote import guest as remote_guest
+from highpriest.play import Match
 from highpriest.play.fair import FairRecord
 
 pytestmark = pytest.mark.timeout(120)
@@ -88,6 +89,13 @@ def test_a_whole_game_against_the_servers_computers(server: Served, talk: Talker
         done = table.hang_up()
     assert (done.code, done.err) == (0, "")
     assert "The game is over: " in last
+
+
+def test_who_joins_a_match_from_a_record_is_told_so(server: Served, talk: Talker) -> None:
+    address = new_match(server, "aton", "open", computer(), record=Match("aton", seed=1).record().data())
+    with talk("connect", address) as table:
+        assert "This match goes on from a record." in table.listen()
+        table.hang_up()
 
 
 def test_a_person_and_a_program_play_a_whole_game(server: Served, talk: Talker) -> None:

@@ -18,6 +18,7 @@ from tests.server.raw import connected, is_cut_off, upgraded
 from tests.server.running import UNLIMITED, Served
 from tests.server.visits import People, at, visit
 
+from highpriest.play import Match
 from highpriest.play.fair import FairRecord
 from highpriest.server.rooms import new_match
 from highpriest.storage.errors import StorageError
@@ -139,3 +140,16 @@ def test_what_cannot_be_written_fails_alone(postgres: Postgres) -> None:
         await store.close()
 
     asyncio.run(write())
+
+
+@visit
+async def test_everybody_is_told_that_the_cards_were_given(people: People) -> None:
+    """Who makes a match from a record of his own knows its cards; who joins must be able to know that."""
+    maker, other = await people.guest(), await people.guest()
+    record = Match("aton", seed=1).record().data()
+    given, dealt = [(await maker.create("aton", "me", "open", **more))["match"] for more in ({"record": record}, {})]
+    for match, count in ((given, 2), (dealt, 0)):
+        assert (await other.join(match))["fair"]["dealt_from"] == count
+        line = await people.watch(match)
+        assert await line.until(lambda line: bool(line.table))
+        assert line.table["fair"]["dealt_from"] == count

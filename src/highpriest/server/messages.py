@@ -142,10 +142,15 @@ class Offer(TypedDict):
 
 
 class Fairness(TypedDict):
-    """How anyone can check the deals afterwards. `seed` is null until the match is over."""
+    """How anyone can check the deals afterwards. `seed` is null until the match is over.
+
+    If `dealt_from` is not 0, the match went on from a record: so many entries were given by whoever made it, who may
+    know cards that are hidden from the others.
+    """
 
     commitment: str
     seed: str | None
+    dealt_from: int
 
 
 class Table(TypedDict):

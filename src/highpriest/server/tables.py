@@ -31,7 +31,11 @@ def table_for(room: Room, guest: str | None) -> Table:
         "seats": [_seat(seat, guest, here) for seat in stored.seats],
         "watchers": sum(not connection.seats for connection in room.connections),
         # The seed is told only when nobody can act on it any more.
-        "fair": {"commitment": commitment(stored.id, stored.seed), "seed": stored.seed.hex() if is_over else None},
+        "fair": {
+            "commitment": commitment(stored.id, stored.seed),
+            "seed": stored.seed.hex() if is_over else None,
+            "dealt_from": len(stored.given),
+        },
         "back": room.back,
         "rematch_offer": room.rematch_offer,
         "rematch": stored.rematch,

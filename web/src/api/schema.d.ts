@@ -582,10 +582,15 @@ export interface components {
         /**
          * Fairness
          * @description How anyone can check the deals afterwards. `seed` is null until the match is over.
+         *
+         *     If `dealt_from` is not 0, the match went on from a record: so many entries were given by whoever made it, who may
+         *     know cards that are hidden from the others.
          */
         Fairness: {
             /** Commitment */
             commitment: string;
+            /** Dealt From */
+            dealt_from: number;
             /** Seed */
             seed: string | null;
         };

@@ -15,7 +15,7 @@ const FIRST: Table = {
     { seat: "blue", kind: "computer", name: null, level: "novice", yours: false, here: true, nonce: null },
   ],
   watchers: 0,
-  fair: { commitment: "c", seed: null },
+  fair: { commitment: "c", seed: null, dealt_from: 0 },
   back: null,
   rematch_offer: null,
   rematch: null,

@@ -100,6 +100,8 @@ class RemoteTable:
         table = self._part.table
         sitting = ", ".join(self._who_sits(seat) for seat in table["seats"])
         self._looker.say("welcome", game=table["game"].capitalize(), seating=sitting)
+        if table["fair"]["dealt_from"]:
+            self._looker.say("given")
         self._looker.legend(table["game"])
 
     def _who_sits(self, seat: Message) -> str:
