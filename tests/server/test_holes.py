@@ -20,6 +20,7 @@ from tests.server.visits import People, at, visit
 
 from highpriest.play import Match
 from highpriest.play.fair import FairRecord
+from highpriest.server.guests import secret_in
 from highpriest.server.rooms import new_match
 from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
@@ -59,13 +60,25 @@ def test_headers_without_end_are_cut_off(server: Served, piece: bytes) -> None:
     connection.close()
 
 
-@visit
-async def test_pings_of_one_who_never_reads_do_not_pile_up(people: People) -> None:
-    guest = await people.guest()
-    connection = upgraded(people.server, (await guest.create("aton", "me", "open"))["match"])
-    ping = b"\x89\xfd\0\0\0\0" + b"p" * 125
-    assert is_cut_off(connection, ping * 500, ENOUGH)
+@pytest.mark.parametrize(
+    ("first", "piece"), [(b"", b"\x89\xfd\0\0\0\0" + b"p" * 125), (b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0")]
+)
+def test_frames_do_not_pile_up(server: Served, first: bytes, piece: bytes) -> None:
+    """Pings of one who never reads the answers, and empty pieces of a message that never ends."""
+
+    async def make(people: People) -> str:
+        match: str = (await (await people.guest()).create("aton", "me", "open"))["match"]
+        return match
+
+    connection = upgraded(server, at(server, make))
+    connection.sendall(first)
+    assert is_cut_off(connection, piece * 500, ENOUGH)
     connection.close()
+
+
+def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    secret_in(tmp_path / "data")
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
 
 
 def test_randomness_once_added_stays_what_it_was(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def secret_in(folder: Path) -> bytes:
     """The key that signs the cookies, from its file; made at the first start and readable by its owner only."""
     file = folder / "secret"
     if not file.exists() or file.stat().st_size < SECRET_BYTES:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seeds of running matches will lie here too
         # Whole or not at all: a server killed meanwhile must not leave an empty key, with which anyone could sign.
         made = folder / f"secret.{secrets.token_hex(4)}"
         made.touch(mode=0o600)

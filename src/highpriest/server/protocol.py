@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 MOST_UNREAD: Final = 256 * 1024
+MOST_PIECES: Final = 1_000  # of one message: empty ones would never make it too large
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -16,6 +18,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Answer, unless the answers to earlier ones are still unread."""
         super().handle_ping()
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a further piece of a message, unless it has come in too many."""
+        if len(self.frames) < MOST_PIECES:
+            super().handle_cont(event)
+        else:
             self.transport.abort()
 
     def keepalive_timeout(self) -> None:

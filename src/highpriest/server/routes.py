@@ -205,8 +205,9 @@ async def fair_record(room: TheRoom) -> dict[str, Any]:
 
 
 @router.get("/matches/{match}/replay")
-async def replay(server: Shared, room: TheRoom) -> Replay:
+async def replay(request: Request, server: Shared, room: TheRoom) -> Replay:
     """After the end: the whole game, all cards open."""
+    _limit(request, server.requests_by_address)
     if room.course is None or room.stored.phase not in ("over", "aborted"):
         raise Problem("match/running")
     record = room.course.match.record()
