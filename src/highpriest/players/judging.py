@@ -129,15 +129,16 @@ def judge(choice: Choice, adviser: Explainer, thumb: Player, luck: Random, secon
 def sum_up(judgements: Sequence[Judgement], seats: Sequence[str], winners: Collection[str]) -> Summary:
     """How each seat played, the key moments, and the one that decided the game.
 
-    Key moments are those with the largest swings, one of a turn at most, and the last choice of the game. The
-    decisive one is the greatest loss of a seat that did not win; if there is none, the last choice.
+    Key moments are those with the largest swings, one of a turn at most, and the winner's last choice if it ended the
+    game. The decisive one is the greatest loss of a seat that did not win; if there is none, the last choice.
     """
-    last = judgements[-1:]
+    last = judgements[-1] if judgements else None
     losers = [seat for seat in seats if seat not in winners] or seats  # a draw is lost by all
     lost = [each for each in judgements if each.loss >= _DOUBTFUL and each.seat in losers]
-    decisive = max(lost, key=lambda each: each.loss, default=last[0] if last else None)
+    decisive = max(lost, key=lambda each: each.loss, default=last)
     marked = sorted((each for each in _turning_points(judgements) if each.mark), key=lambda each: -abs(each.swing))
-    key = {each.at for each in [*marked[:_KEY_MOMENTS], *last]} | ({decisive.at} if decisive else set())
+    won = last if last and last.seat in winners else None
+    key = {each.at for each in [*marked[:_KEY_MOMENTS], decisive, won] if each}
     return Summary(
         {seat: _seat_summary(judgements, seat) for seat in seats},
         tuple(sorted(key)),

@@ -2,10 +2,10 @@
 
 import { address } from "../app/paths";
 import type {
-  Advice,
   AskedMatch,
   GameName,
   GameRecord,
+  Judged,
   Me,
   Players,
   ReplayData,
@@ -50,21 +50,41 @@ async function problemIn(response: Response): Promise<Problem> {
   return new Problem(told.code ?? "unknown", detail, response.status, told.rule ?? null, told.entry ?? null);
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const request: RequestInit = { method, credentials: "same-origin" };
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  const request: RequestInit = { method, credentials: "same-origin", signal };
   if (body !== undefined) {
     request.headers = { "content-type": "application/json" };
     request.body = JSON.stringify(body);
   }
-  const response = await fetch(address(`api/${path}`), request).catch((error: unknown) => {
-    throw new Problem("network", String(error));
-  });
+  const response = await fetch(address(`api/${path}`), request).catch(networkFailed);
   if (!response.ok) throw await problemIn(response);
   return response;
 }
 
+function networkFailed(error: unknown): never {
+  throw new Problem("network", String(error));
+}
+
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await (await ask(method, path, body)).json()) as T;
+}
+
+/** The lines of an answer that comes bit by bit, each as soon as it is whole. */
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let begun = "";
+  for (;;) {
+    const { value, done } = (await reader?.read().catch(networkFailed)) ?? { value: "", done: true };
+    if (done) return;
+    const lines = (begun + value).split("\n");
+    begun = lines.pop() ?? "";
+    yield* lines;
+  }
 }
 
 // ---- the routes
@@ -84,8 +104,13 @@ export const getRecord = (match: string) =>
 export const getReplay = (match: string) =>
   json<ReplayData>("GET", `matches/${encodeURIComponent(match)}/replay`);
 export const postReplay = (record: GameRecord) => json<ReplayData>("POST", "replay", { record });
-export const postAdvice = (record: GameRecord, at: number, seat: string) =>
-  json<Advice>("POST", "advice", { record, at, seat });
+
+/** What the strongest player thinks of each choice of a game, one after the other as they come. */
+export async function* postJudgements(record: GameRecord, signal: AbortSignal): AsyncGenerator<Judged> {
+  for await (const line of linesOf(await ask("POST", "judgements", { record }, signal))) {
+    yield JSON.parse(line) as Judged;
+  }
+}
 
 export const getRules = (game: GameName, language: string) =>
   json<Rules>("GET", `rules/${game}?language=${language}`);

@@ -172,4 +172,14 @@ export interface ReplayData {
   game: GameName;
   record: GameRecord;
   steps: ReplayStep[];
+  judged: boolean;
 }
+
+export type Judgement = Omit<Said<Schemas["Judgement"], Seat>, "chances"> & {
+  chances: Partial<Record<Seat, number>>;
+};
+export type Mark = NonNullable<Judgement["mark"]>;
+export type Judged = Omit<Schemas["Judged"], "judgement" | "seats"> & {
+  judgement: Judgement;
+  seats: Partial<Record<Seat, Schemas["SeatJudgement"]>>;
+};

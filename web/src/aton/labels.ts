@@ -29,6 +29,8 @@ function state(look: Look): string[] {
   if (look.needed) said.push(t("aton.square.needed"));
   if (look.winning) said.push(t("aton.square.winning"));
   if (look.last) said.push(t("aton.square.last"));
+  if (look.judged === "better") said.push(t("review.square.better"));
+  else if (look.judged) said.push(t(`review.mark.${look.judged.mark}`));
   return said;
 }
 

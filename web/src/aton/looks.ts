@@ -1,4 +1,5 @@
 /** How each square of the board is to look just now. */
+import type { Judged } from "../table/JudgedSquare.svelte";
 import { SQUARES, TEMPLES, type Seat, type Temple } from "./layout";
 import { holderOf, type Shown } from "./shown";
 import type { StepKind, Staged } from "./staging.svelte";
@@ -25,6 +26,8 @@ export interface Look {
   last: boolean;
   /** Part of the line that wins or won the game. */
   winning: boolean;
+  /** What a review says of it. */
+  judged: Judged | null;
 }
 
 export const PLAIN: Look = {
@@ -39,6 +42,7 @@ export const PLAIN: Look = {
   scored: null,
   last: false,
   winning: false,
+  judged: null,
 };
 
 /** What there is to be shown about the squares; all of it optional. */

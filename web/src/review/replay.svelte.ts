@@ -1,14 +1,23 @@
 /** A finished game, step by step. */
 
-import { getReplay, postReplay } from "../api/http";
-import type { GameAids, GameView, ReplayData, ReplayStep, Seat, Update } from "../api/types";
+import { getMatch, getReplay, postReplay } from "../api/http";
+import type { AtonView, GameAids, GameView, ReplayData, ReplayStep, Seat, Table, Update } from "../api/types";
 import { OPENED, openedRecord } from "./opened";
 
+export interface Loaded {
+  data: ReplayData;
+  /** Who sat there; nobody knows that of a record from a file. */
+  table: Table | null;
+}
+
 /** The game behind an address: of the server, or a record opened from a file. Null if there is none. */
-export async function loadReplay(match: string): Promise<ReplayData | null> {
-  if (match !== OPENED) return getReplay(match);
+export async function loadReplay(match: string): Promise<Loaded | null> {
+  if (match !== OPENED) {
+    const [data, table] = await Promise.all([getReplay(match), getMatch(match)]);
+    return { data, table };
+  }
   const record = openedRecord();
-  return record ? postReplay(record) : null;
+  return record ? { data: await postReplay(record), table: null } : null;
 }
 
 export class Replay {
@@ -17,6 +26,7 @@ export class Replay {
   /** The same game as updates, for what is written for tables. Aids belong to a game that goes on: here are none. */
   readonly updates: readonly Update[];
   #at = $state(0);
+  #hasMoved = false;
 
   constructor(data: ReplayData) {
     this.data = data;
@@ -43,7 +53,13 @@ export class Replay {
   }
 
   goTo(at: number): void {
+    this.#hasMoved = true;
     this.#at = Math.max(0, Math.min(this.last, Math.round(at)));
+  }
+
+  /** Show a step, unless somebody has already gone to one himself. */
+  openAt(at: number): void {
+    if (!this.#hasMoved) this.goTo(at);
   }
 
   /** Who is to act after a step; null when nobody is. Where both choose unseen, the first. */
@@ -55,6 +71,11 @@ export class Replay {
     const step = this.data.steps[at];
     const seat = this.seats[0];
     return step && seat ? step.views[seat] : undefined;
+  }
+
+  /** The round of Aton in which the entry of a step was made: what follows from it may begin the next. */
+  round(at: number): number {
+    return (this.view(Math.max(0, at - 1)) as AtonView).round;
   }
 
   #update(step: ReplayStep, index: number): Update {

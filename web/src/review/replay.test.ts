@@ -6,6 +6,7 @@ function game(steps: number): ReplayData {
   const view = (at: number) => ({ game: "aton", owing: at % 2 === 0 ? ["red"] : [] }) as unknown as GameView;
   return {
     game: "aton",
+    judged: false,
     record: { record: 1, game: "aton", options: {}, log: [], result: null },
     steps: Array.from({ length: steps }, (_, at) => ({
       at,

@@ -1,0 +1,131 @@
+"""Looking back at a finished game: the high priest's judgement, on the board, the curve and in lists."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.test_access import THEMES, faults
+from tests.browser.thot import ME, ThotTable
+from tests.browser.visitors import DESK, PHONE, Language, Theme, Visitor, Visitors
+
+from highpriest.play import Match
+
+PATIENCE = 60_000  # the high priest thinks about every choice
+SIGNS = re.compile(r"strong|doubtful|weak|grave mistake")
+
+
+def open_game(visitor: Visitor, folder: Path) -> Page:
+    """The review of a game of Aton that chance has played: it has faults enough."""
+    match, luck = Match("aton", seed=3, round_limit=2), Random(3)
+    while not match.is_over:
+        match.play(luck.choice(match.legal_moves(match.owing[0])))
+    record = folder / "record.json"
+    record.write_text(json.dumps(match.record().data()), "utf-8")
+    page = visitor.open("games")
+    page.locator("input[type=file]").set_input_files(record)
+    page.wait_for_url("**/review/opened*")
+    return page
+
+
+def key_moments(page: Page) -> Locator:
+    return page.get_by_role("list", name="Key moments").get_by_role("button")
+
+
+def wait_for_the_judgement(page: Page) -> None:
+    expect(page.get_by_text("drag to step through the game")).to_be_attached(timeout=PATIENCE)
+
+
+@THEMES
+def test_a_game_is_judged_and_opens_at_the_decisive_moment(visitors: Visitors, tmp_path: Path, theme: Theme) -> None:
+    visitor = visitors.one(theme=theme)
+    page = open_game(visitor, tmp_path)
+    wait_for_the_judgement(page)
+    accuracy = page.get_by_role("list", name="Accuracy, in percent").get_by_role("listitem")
+    expect(accuracy).to_have_count(2)
+    expect(accuracy.first).to_have_text(re.compile(r"\d+\s*accuracy"))
+    current = key_moments(page).and_(page.locator("[aria-current=step]"))
+    expect(current).to_contain_text("This decided the game.")
+    comment = page.get_by_role("region", name="What to think of it")
+    expect(comment.get_by_role("heading")).to_have_text(SIGNS)
+    assert faults(page) == [], "at the decisive moment"
+
+    other = key_moments(page).and_(page.locator("button:not([aria-current])")).first
+    other.click()
+    expect(current).to_have_count(1)
+    expect(current).not_to_contain_text("This decided the game.")
+    page.get_by_role("tab", name="All steps").click()
+    expect(page.get_by_role("list", name="All steps").get_by_role("button", name=SIGNS).first).to_be_visible()
+    assert faults(page) == [], "all steps"
+
+
+def test_the_doubtful_square_and_the_better_one_are_shown(visitors: Visitors, tmp_path: Path) -> None:
+    visitor = visitors.one()
+    page = open_game(visitor, tmp_path)
+    wait_for_the_judgement(page)
+    page.get_by_role("tab", name="All steps").click()
+    page.get_by_role("button", name="To the start").click()
+    better = page.locator("[data-square][aria-label$='better']")
+    forward = page.get_by_role("button", name="One step forward")
+    while not better.count():
+        forward.click()  # which is disabled at the end, so that this fails where nothing is shown
+    expect(page.locator("[data-square]").filter(has=page.locator("[data-mark]"))).to_have_count(1)
+    square = (better.get_attribute("aria-label") or "").split(",")[0]
+    comment = page.get_by_role("region", name="What to think of it")
+    expect(comment).to_contain_text(f"With {square} instead of")
+
+
+@THEMES
+def test_the_judgement_on_a_phone(visitors: Visitors, tmp_path: Path, theme: Theme) -> None:
+    visitor = visitors.one(PHONE, theme=theme, touch=True)
+    page = open_game(visitor, tmp_path)
+    wait_for_the_judgement(page)
+    page.get_by_role("button", name="Moments").tap()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("list", name="Key moments")).to_be_visible()
+    assert faults(page) == [], "moments"
+    key_moments(page).first.tap()
+    sheet.get_by_role("tab", name="Lay").tap()
+    expect(sheet.get_by_text("so the best play is a mixture")).to_be_visible()
+    assert faults(page) == [], "the lay"
+
+
+def test_a_step_in_the_address_is_opened_and_shared(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    path = visitor.begin("thot", {"size": 8}, [ME, ME])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.act()
+    table.wait()
+    page.get_by_role("button", name="Menu of this table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(table.end).to_be_visible()
+    review = path.replace("thot/", "review/")
+    visitor.open(f"{review}#2")
+    expect(page.get_by_text("Step 2 of 3")).to_be_visible()
+    expect(key_moments(page)).to_have_count(0)
+    page.get_by_role("button", name="Ask the high priest").first.click()
+    expect(key_moments(page)).to_have_count(1, timeout=PATIENCE)
+    expect(page.get_by_text("Step 2 of 3")).to_be_visible()
+    page.get_by_role("tab", name="Share").click()
+    expect(page.get_by_role("button", name="Copy link")).to_be_visible()
+    # Another who opens it finds it judged already.
+    friend = visitors.one()
+    friend.open(review)
+    expect(key_moments(friend.page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize("size", [DESK, PHONE, (360, 640)])
+def test_nothing_sticks_out_in_any_language(
+    visitors: Visitors, tmp_path: Path, size: tuple[int, int], language: Language
+) -> None:
+    page = open_game(visitors.one(size, language=language), tmp_path)
+    expect(page.locator("[data-mark]").first).to_be_attached(timeout=PATIENCE)
+    wider = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    higher = page.evaluate("() => document.documentElement.scrollHeight - innerHeight")
+    assert (wider, higher) == (0, 0)

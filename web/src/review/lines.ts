@@ -1,0 +1,67 @@
+/** A game in words, step by step, with what was laid; and which choices stand behind each line. */
+
+import type { AtonEvent, AtonSeat, Judgement } from "../api/types";
+import { storyOf } from "../aton/story";
+import { t } from "../i18n/index.svelte";
+import { colourName } from "../table/names";
+import type { Line } from "../table/lines";
+import { historyLines } from "../thot/history";
+import type { Replay } from "./replay.svelte";
+
+/** All lines up to a step. */
+export function linesOf(replay: Replay, until = replay.last): Line[] {
+  const { game, record } = replay.data;
+  const updates = replay.updates.slice(0, until + 1);
+  if (game === "thot") return historyLines(updates, record.options["teams"] === true);
+  return withLays(storyOf(updates), layLines(replay, until));
+}
+
+/** After the game all cards are known, so the laying has lines of its own. */
+function layLines(replay: Replay, until: number): Line[] {
+  return replay.data.steps
+    .slice(0, until + 1)
+    .flatMap((step, number) =>
+      (step.events as AtonEvent[]).flatMap((event) =>
+        event.event === "laid" && event.cards
+          ? [{ number, seat: event.seat, text: lays(event.seat, event.cards) }]
+          : [],
+      ),
+    );
+}
+
+const lays = (seat: AtonSeat, cards: readonly number[]): string =>
+  t("review.lays", { seat: colourName(seat), cards: cards.join(" ") });
+
+/** The heading of a round goes to its first line, wherever that comes from. */
+function withLays(story: readonly Line[], lays: readonly Line[]): Line[] {
+  const told = story.filter(({ text, seat }) => !isSeal(text, seat));
+  const lines: Line[] = [];
+  const waiting = [...lays];
+  for (const line of told) {
+    const first = lines.length;
+    while (waiting[0] && waiting[0].number <= line.number) lines.push(waiting.shift() as Line);
+    const { heading, ...rest } = line;
+    lines.push(rest);
+    const begins = lines[first];
+    if (heading && begins) lines[first] = { ...begins, heading };
+  }
+  return [...lines, ...waiting];
+}
+
+const isSeal = (text: string, seat: Line["seat"]): boolean =>
+  seat !== null && text === t("aton.history.sealed", { seat: colourName(seat) });
+
+const ACTS: ReadonlySet<string> = new Set(["laid", "exchanged", "removed", "placed", "took back"]);
+
+/** What was done at a step, as far as it has been told. */
+export function actAt(replay: Replay, told: readonly Line[], step: number): string {
+  const events = (replay.data.steps[step]?.events ?? []) as AtonEvent[];
+  const act = replay.data.game === "aton" ? events.find(({ event }) => ACTS.has(event)) : undefined;
+  if (!act || !("seat" in act) || act.seat === null) return told.at(-1)?.text ?? "";
+  return told.find((line) => line.seat === act.seat && line.number === step)?.text ?? "";
+}
+
+/** The line that tells of a choice made at this step: its own, or that of the turn it is part of. */
+export function lineOf(lines: readonly Line[], { seat, hidden }: Judgement, step: number): Line | undefined {
+  return lines.find((line) => line.seat === seat && (hidden ? line.number === step : line.number >= step));
+}

@@ -1,0 +1,29 @@
+/** How judgements are written. */
+
+import type { Judgement, Mark } from "../api/types";
+import { language, t } from "../i18n/index.svelte";
+
+export const MARKS: readonly Mark[] = ["strong", "doubtful", "weak", "grave"];
+
+export const SIGNS: Record<Mark, string> = { strong: "!", doubtful: "?!", weak: "?", grave: "??" };
+
+export const markName = (mark: Mark): string => t(`review.mark.${mark}`);
+
+/** What was played was not the best; the better move is worth showing. */
+export const isFault = ({ mark }: Judgement): boolean => mark !== null && mark !== "strong";
+
+/** "54 %" as the language writes it. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+/** "−7 %": what a choice lost or, for a strong one, how far it was ahead. */
+export function swing({ swing }: Judgement): string {
+  const format: Intl.NumberFormatOptions = { style: "percent", signDisplay: "exceptZero" };
+  return new Intl.NumberFormat(language(), format).format(swing).replace("-", "−");
+}
+
+/** The gravest of several; a strong one only if there is no fault. */
+export function gravest(judgements: readonly Judgement[]): Mark | null {
+  return MARKS.findLast((mark) => judgements.some((each) => each.mark === mark)) ?? null;
+}
