@@ -89,7 +89,9 @@ def test_the_judgement_on_a_phone(visitors: Visitors, tmp_path: Path, theme: The
     expect(sheet.get_by_role("list", name="Key moments")).to_be_visible()
     assert faults(page) == [], "moments"
     key_moments(page).first.tap()
-    sheet.get_by_role("tab", name="Lay").tap()
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("region", name="What to think of it").get_by_role("heading")).to_be_visible()
+    page.get_by_role("button", name="Lay", exact=True).tap()
     expect(sheet.get_by_text("so the best play is a mixture")).to_be_visible()
     assert faults(page) == [], "the lay"
 

@@ -7,7 +7,7 @@ export const review: Record<keyof typeof english, Text> = {
   "review.gone.text": "Das Spiel läuft noch, wurde abgebrochen oder es gibt es nicht.",
   "review.chances": "Gewinnaussichten",
   "review.chances.ask": "Den Hohepriester fragen",
-  "review.chances.working": "Der Hohepriester geht das Spiel durch: {done}",
+  "review.chances.working": "{done} vom Hohepriester durchgesehen",
   "review.steps": "Schritte",
   "review.share": "Teilen",
   "review.sources": "Woher die Punkte kamen",

@@ -4,7 +4,7 @@ export const review = {
   "review.gone.text": "The game is still running, was called off, or does not exist.",
   "review.chances": "Winning chances",
   "review.chances.ask": "Ask the high priest",
-  "review.chances.working": "The high priest looks through the game: {done}",
+  "review.chances.working": "{done} seen by the high priest",
   "review.steps": "All steps",
   "review.share": "Share",
   "review.sources": "Where the points came from",

@@ -7,7 +7,7 @@ export const review: Record<keyof typeof english, Text> = {
   "review.gone.text": "La partida sigue en curso, se anuló o no existe.",
   "review.chances": "Probabilidades de ganar",
   "review.chances.ask": "Preguntar al sumo sacerdote",
-  "review.chances.working": "El sumo sacerdote repasa la partida: {done}",
+  "review.chances.working": "{done} repasado por el sumo sacerdote",
   "review.steps": "Pasos",
   "review.share": "Compartir",
   "review.sources": "De dónde vinieron los puntos",
