@@ -11,12 +11,12 @@ from highpriest.players.thot.looking import luck_of, move_of, weights
 from highpriest.search.thot.thinking import Effort, think
 
 EFFORTS: Final = (
-    Effort(nodes=20_000, depth=3, overlooked=0.09),
+    Effort(nodes=20_000, depth=3, overlooked=0.08),
     Effort(nodes=20_000, depth=4, overlooked=0.05),
     Effort(nodes=50_000, depth=5, overlooked=0.025),
     Effort(nodes=50_000, depth=6, overlooked=0.01),
     Effort(nodes=100_000, depth=7, table_bits=15),
-    Effort(nodes=2_000_000, proves=True, table_bits=19),
+    Effort(nodes=600_000, proves=True, table_bits=18),
 )
 
 
