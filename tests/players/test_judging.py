@@ -175,6 +175,7 @@ def test_every_choice_is_found_and_only_with_what_the_seat_knew(game: str, optio
             assert choice.view == before.view(seat)
             assert choice.hidden == before.chooses_hidden
             assert not (choice.hidden and choice.after)
+            assert not (len(match.seats) > 2 and choice.after)
 
 
 def test_giving_up_is_no_choice() -> None:

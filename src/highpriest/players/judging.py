@@ -9,7 +9,8 @@ played. The difference is its *loss*.
   worth is their chance against the mixture of the other seat, whatever that seat then turned up.
 - A search does not weigh every move, nor all of them equally deeply. Before a move is called a fault, and where the
   end of the game has been seen, the adviser looks a second time: at the position right after the move, if nothing
-  was dealt or turned up in between.
+  was dealt or turned up in between. Not where three or more play each for himself: there the adviser thinks better
+  of whoever is to move, and the two looks cannot be compared.
 - Where only one move is legal there is nothing to judge.
 
 *Marks*: a loss of 4 % of a chance is doubtful, twice that is weak, four times that is grave. A choice is strong if
@@ -53,7 +54,7 @@ class Choice:
     move: Move
     view: View  # what the seat knew
     hidden: bool  # the others chose at the same time, unseen
-    after: View | None  # what the seat knew right after it; None if something was dealt or turned up in between
+    after: View | None  # what the seat knew right after it; None where a second look would tell nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +157,14 @@ def _chosen(match: Match, entry: str) -> Move | None:
 
 
 def _right_after(match: Match, move: Move) -> View | None:
-    if match.chooses_hidden:
+    if match.chooses_hidden or not _has_two_sides(match):
         return None
     after = match.tried(move.seat, [move])
     return after.view(move.seat) if after.deal_due is None else None
+
+
+def _has_two_sides(match: Match) -> bool:
+    return len(match.seats) == 2 or bool(match.options.data().get("teams"))
 
 
 def _first_look(thought: Explanation, move: Move) -> float | None:
