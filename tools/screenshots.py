@@ -18,12 +18,19 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PICTURES: Final = ROOT / "build" / "screenshots"
 RECORDS: Final = ROOT / "web" / "src" / "learn" / "records"
-SIZES: Final = {"1440x900": (1440, 900), "820x1180": (820, 1180), "390x844": (390, 844), "360x640": (360, 640)}
+SIZES: Final = {
+    "1440x900": (1440, 900),
+    "1180x820": (1180, 820),
+    "820x1180": (820, 1180),
+    "390x844": (390, 844),
+    "390x664": (390, 664),
+    "360x640": (360, 640),
+}
 THEMES: Final = ("papyrus", "night")
 LANGUAGES: Final = ("en", "de", "es")
 CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome")
@@ -144,15 +151,40 @@ def game_over(page: Page, base: str) -> None:
     page.wait_for_timeout(4_000)
 
 
+def scoring(page: Page, base: str) -> None:
+    """The turn that fills the realm is made; the first line of the scoring numbers the counters that earn it."""
+    from_record("aton-4")(page, base)
+    primary = page.locator("[data-primary]:not(:disabled)")
+    while not primary.count():
+        page.locator(".takeable, .free").first.click()
+        page.wait_for_timeout(300)
+    primary.first.click()
+    page.locator(".nth").first.wait_for()
+
+
+def chosen_stone(page: Page, base: str) -> None:
+    from_record("thot-1")(page, base)
+    page.locator("[data-board] [aria-disabled=false]").first.click()
+    page.mouse.move(1, 1)
+    page.wait_for_timeout(500)
+
+
+def four_at_thot(page: Page, base: str) -> None:
+    at_table(page, base, "thot", options={"players": 4, "teams": True}, seats=[ME, *[computer("novice")] * 3])
+
+
 SCREENS: Final[dict[str, Screen]] = {
     "home-aton": home_with("aton"),
     "home-thot": home_with("thot"),
     "aton-lay": from_record("aton-6"),
     "aton-remove": from_record("aton-4"),
     "aton-place": from_record("aton-1"),
+    "aton-scoring": scoring,
     "aton-over": game_over,
     "thot-first": from_record("thot-1"),
+    "thot-chosen": chosen_stone,
     "thot-turning": from_record("thot-3"),
+    "thot-four": four_at_thot,
     "waiting": waiting,
     "hand-over": hand_over,
     "lesson": lesson,
@@ -209,16 +241,22 @@ def chromium() -> str:
     raise SystemExit("Chromium is missing: apt-get install chromium fonts-dejavu-core fonts-noto-core")
 
 
-def take(browser: Browser, base: str, name: str, size: str, theme: str, language: str) -> list[str]:
-    """One picture, and what the page complained of meanwhile."""
+@contextmanager
+def visitor(browser: Browser, size: str, theme: str, language: str) -> Iterator[BrowserContext]:
+    """One browser profile for all screens of a kind: it fetches the page once, and later screens show its matches."""
     width, height = SIZES[size]
-    touch = width < 1000
     context = browser.new_context(
         viewport={"width": width, "height": height},
         locale=language,
         color_scheme="dark" if theme == "night" else "light",
-        has_touch=touch,
+        has_touch=width < 1000,
     )
+    yield context
+    context.close()
+
+
+def take(context: BrowserContext, base: str, name: str, picture: Path) -> list[str]:
+    """One picture, and what the page complained of meanwhile."""
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -226,11 +264,11 @@ def take(browser: Browser, base: str, name: str, size: str, theme: str, language
         SCREENS[name](page, base)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             complaints.append("wider than the screen")
-        page.screenshot(path=str(PICTURES / f"{name}-{size}-{theme}-{language}.png"))
+        page.screenshot(path=str(picture))
     except Exception as error:  # noqa: BLE001  # one screen that fails must not cost all the others
         complaints.append(str(error).partition("\n")[0])
     finally:
-        context.close()
+        page.close()
     return complaints
 
 
@@ -242,18 +280,20 @@ def chosen(words: list[str], all_of: Any) -> list[str]:
 
 def main(words: list[str]) -> int:
     PICTURES.mkdir(parents=True, exist_ok=True)
-    wanted = list(
-        product(chosen(words, SCREENS), chosen(words, SIZES), chosen(words, THEMES), chosen(words, LANGUAGES))
-    )
+    screens = chosen(words, SCREENS)
+    kinds = list(product(chosen(words, SIZES), chosen(words, THEMES), chosen(words, LANGUAGES)))
     failed = 0
     with server() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for name, size, theme, language in wanted:
-            for complaint in take(browser, base, name, size, theme, language):
-                failed += 1
-                print(f"{name} {size} {theme} {language}: {complaint}", flush=True)
+        for kind in kinds:
+            with visitor(browser, *kind) as context:
+                for name in screens:
+                    picture = "-".join((name, *kind))
+                    for complaint in take(context, base, name, PICTURES / f"{picture}.png"):
+                        failed += 1
+                        print(f"{picture}: {complaint}", flush=True)
         browser.close()
-    print(f"{len(wanted)} pictures are in {PICTURES.relative_to(ROOT)}; {failed} complaints")
+    print(f"{len(screens) * len(kinds)} pictures are in {PICTURES.relative_to(ROOT)}; {failed} complaints")
     return 1 if failed else 0
 
 
