@@ -15,10 +15,12 @@ interface Told {
   line: Line;
 }
 
-function turnText({ taken, placed }: Told): string {
-  const [took, put] = [taken.join(" "), placed.join(" ")];
-  if (took && put) return t("aton.history.both", { taken: took, placed: put });
-  return took ? t("aton.history.takes", { squares: took }) : t("aton.history.places", { squares: put });
+function turnText(turn: Told): string {
+  const [seat, taken, placed] = [seatName(turn.seat), turn.taken.join(" "), turn.placed.join(" ")];
+  if (taken && placed) return t("aton.history.both", { seat, taken, placed });
+  return taken
+    ? t("aton.history.takes", { seat, squares: taken })
+    : t("aton.history.places", { seat, squares: placed });
 }
 
 class Storyteller {
@@ -62,10 +64,13 @@ class Storyteller {
         this.#heading = t("aton.round", { round: event.round });
         break;
       case "shuffled":
-        this.#say(t("aton.history.shuffled"), event.seat);
+        this.#say(t("aton.history.shuffled", { seat: seatName(event.seat) }), event.seat);
         break;
       case "exchanged":
-        this.#say(t("aton.history.exchanged", { cards: event.cards.join(" ") }), event.seat);
+        this.#say(
+          t("aton.history.exchanged", { seat: seatName(event.seat), cards: event.cards.join(" ") }),
+          event.seat,
+        );
         break;
       case "laid":
         this.#say(t("aton.history.sealed", { seat: seatName(event.seat) }), event.seat);
@@ -107,7 +112,10 @@ class Storyteller {
         this.#say(t("aton.say.scored", { red: event.red, blue: event.blue }), null);
         break;
       case "took back":
-        this.#say(t("aton.history.takesBack", { square: event.square }), event.seat);
+        this.#say(
+          t("aton.history.takesBack", { seat: seatName(event.seat), square: event.square }),
+          event.seat,
+        );
         break;
       case "taken back":
         this.#say(t("aton.history.takenBack", { seat: seatName(event.seat as Seat) }), event.seat as Seat);
