@@ -3,6 +3,7 @@
  * exactly the newest view. The foundation's playback works event by event; here one event may be several scenes.
  */
 import type { Update } from "../api/types";
+import { Nap } from "../match/nap";
 import { settings } from "../settings/settings.svelte";
 import { stepsOf, type Scene, type Step } from "./script";
 import { shownAfterAll, shownFrom, type Shown } from "./shown";
@@ -30,9 +31,7 @@ export class Stage {
   readonly #heard: ((scene: Scene) => void) | undefined;
   #line: Update[] = [];
   #hurried = false;
-  /** The last sleep was ended by somebody. */
-  #wasWoken = false;
-  #wake: (() => void) | null = null;
+  readonly #nap = new Nap();
 
   /** `mine` tells own seats, whose acts need no showing; `heard` is called when a scene begins, for its sound. */
   constructor(mine: (seat: string) => boolean, heard?: (scene: Scene) => void) {
@@ -77,7 +76,7 @@ export class Stage {
     if (!last) return;
     this.#line = [];
     this.#hurried = true;
-    this.#wake?.();
+    this.#nap.wake();
     this.#at = last.number;
     this.#shown = shownAfterAll(toldEvents(updates), last.view as AtonView);
   }
@@ -91,12 +90,12 @@ export class Stage {
   /** Bring this step to its end, and those after it up to the next thing worth reading. */
   hurry(): void {
     this.#hurried = true;
-    this.#wake?.();
+    this.#nap.wake();
   }
 
   /** The next step. */
   next(): void {
-    this.#wake?.();
+    this.#nap.wake();
   }
 
   async #run(): Promise<void> {
@@ -133,34 +132,20 @@ export class Stage {
     this.#scene = scene;
     if (this.#hurried || document.hidden) return;
     this.#heard?.(scene);
-    if (waits && settings.isStill) await this.#stand();
-    else await this.#sleep(settings.isStill ? milliseconds("d-hold") : lengthOf(beats) * settings.pace);
+    if (waits && settings.isStill) {
+      await this.#stand();
+      return;
+    }
+    const lasts = settings.isStill ? milliseconds("d-hold") : lengthOf(beats) * settings.pace;
+    const wasWoken = await this.#nap.sleep(lasts);
     // Pause may have been asked for while the line was read; whoever pressed Next meanwhile goes on.
-    if (this.paused && scene.kind === "line" && !this.#wasWoken) await this.#stand();
-    this.#wasWoken = false;
+    if (this.paused && scene.kind === "line" && !wasWoken) await this.#stand();
   }
 
   async #stand(): Promise<void> {
     this.#waits = true;
-    await this.#sleep(null);
+    await this.#nap.sleep(null);
     this.#waits = false;
-  }
-
-  /** Sleep so long, or until somebody wakes us. */
-  #sleep(ms: number | null): Promise<void> {
-    if (ms === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        this.#wake = null;
-        resolve();
-      };
-      const timer = ms === null ? undefined : setTimeout(done, ms);
-      this.#wake = () => {
-        this.#wasWoken = true;
-        done();
-      };
-    });
   }
 
   #settle(update: Update): void {

@@ -2,6 +2,7 @@
 
 import type { GameEvent, Update } from "../api/types";
 import { settings } from "../settings/settings.svelte";
+import { Nap } from "./nap";
 
 /** How an event of one kind is shown. Times are milliseconds at normal speed. */
 export interface Show<E> {
@@ -46,7 +47,7 @@ export class Playback {
   #jumpsTo: Update | null = null;
   #running = false;
   #hurried = false;
-  #wake: (() => void) | null = null;
+  readonly #nap = new Nap();
 
   /** `settled` is called after each update, to bring the table in line with its view. */
   constructor(shows: Shows, settled?: (update: Update) => void) {
@@ -71,12 +72,12 @@ export class Playback {
   /** Bring what plays now to its end, at once. */
   hurry(): void {
     this.#hurried = true;
-    this.#wake?.();
+    this.#nap.wake();
   }
 
   /** Go on from a step that waits. */
   next(): void {
-    this.#wake?.();
+    this.#nap.wake();
   }
 
   async #run(): Promise<void> {
@@ -97,7 +98,7 @@ export class Playback {
     const ms = this.#hurried || document.hidden ? 0 : lasts * settings.pace;
     this.playing = { update, event, index, ms };
     show.starts?.(event, ms);
-    if (ms > 0) await this.#sleep(ms);
+    if (ms > 0) await this.#nap.sleep(ms);
     if (show.isStep && !this.#hurried && !document.hidden && (this.paused || settings.isStill))
       await this.#step();
     show.ends?.(event);
@@ -105,22 +106,8 @@ export class Playback {
 
   async #step(): Promise<void> {
     this.waits = true;
-    await this.#sleep(null);
+    await this.#nap.sleep(null);
     this.waits = false;
-  }
-
-  /** Sleep so long, or until somebody wakes us. */
-  #sleep(ms: number | null): Promise<void> {
-    return new Promise<void>((resolve) => {
-      const timer = ms === null ? undefined : setTimeout(done, ms);
-      this.#wake = done;
-      function done() {
-        clearTimeout(timer);
-        resolve();
-      }
-    }).then(() => {
-      this.#wake = null;
-    });
   }
 
   #land(): void {
