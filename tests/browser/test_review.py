@@ -121,6 +121,14 @@ def test_a_step_in_the_address_is_opened_and_shared(visitors: Visitors) -> None:
     expect(key_moments(friend.page)).to_have_count(1)
 
 
+def test_one_can_play_on_from_any_step(visitors: Visitors, tmp_path: Path) -> None:
+    page = open_game(visitors.one(), tmp_path)
+    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Play from here").first.click()
+    page.wait_for_url(re.compile(r"/aton/[^/]+$"))
+    expect(page.get_by_role("group", name="Aton board")).to_be_visible()
+
+
 @pytest.mark.parametrize("language", ["de", "es"])
 @pytest.mark.parametrize("size", [DESK, PHONE, (360, 640)])
 def test_nothing_sticks_out_in_any_language(
