@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.browser.aton import AtonTable
 from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
-from tests.browser.visitors import PATIENCE, PHONE, Visitors
+from tests.browser.visitors import PATIENCE, PHONE, TABLET, Visitors
 from tests.server.running import Served
 
 SHORT = {"size": 8, "first": "p1"}
@@ -212,3 +213,18 @@ def test_from_the_address_to_the_first_stone_in_two_touches(visitors: Visitors) 
     page.get_by_role("button", name=re.compile("^Play Thot")).tap()
     table = ThotTable(page, "touch")
     assert table.wait()
+
+
+def test_across_the_table_what_is_asked_turns_to_whoever_acts(visitors: Visitors) -> None:
+    visitor = visitors.one(TABLET, acrossTable=True)
+    visitor.begin("aton", {}, [ME, ME])
+    page, table = visitor.page, AtonTable(visitor.page)
+    asks = page.locator("[data-herald]").locator("..")
+    for _ in ("show", "lay"):
+        table.act()
+    expect(asks).to_have_css("rotate", "none")
+    table.act()
+    assert table.wait() == "show"
+    expect(page.locator(".over")).to_have_css("rotate", "180deg")
+    table.act()
+    expect(asks).to_have_css("rotate", "180deg")

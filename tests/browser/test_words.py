@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.thot import ThotTable
-from tests.browser.visitors import DESK, PHONE, SMALL_PHONE, TABLET, Language, Visitors
+from tests.browser.visitors import DESK, PHONE, SHORT_PHONE, SMALL_DESK, SMALL_PHONE, TABLET, Language, Visitors
 
 ME = {"kind": "me"}
 NOVICE = {"kind": "computer", "level": "novice"}
@@ -43,7 +43,7 @@ def table_scrolls(page: Page) -> bool:
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_word_fits(visitors: Visitors, language: Language) -> None:
-    for size in (DESK, TABLET, PHONE, SMALL_PHONE):
+    for size in (DESK, SMALL_DESK, TABLET, PHONE, SHORT_PHONE, SMALL_PHONE):
         visitor = visitors.one(size, language=language, theme="night" if size == TABLET else "papyrus")
         page = visitor.page
         for path in ("", "games", "watch", "settings", "learn"):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, Request
 
+LESSONS: Final = Path(__file__).parents[2] / "web" / "src" / "learn" / "records"
 PATIENCE: Final = 20_000  # milliseconds; computers think, and a busy machine takes its time
 
 # A line that was cut and a server that was killed are errors to the browser, but not of the page.
@@ -46,19 +48,24 @@ class Visitor:
         self.page.goto(f"{self.address}/{path}")
         return self.page
 
-    def begin(self, game: str, options: dict[str, Any], seats: list[dict[str, str]]) -> str:
-        """Ask for a match and sit down at it; answers with its path."""
+    def begin(self, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
+        """Ask for a match and sit down at it; answers with its path. `more` is asked for as well."""
         if not self.page.url.startswith(self.address):
             self.open()
         answer = self.page.request.post(
             f"{self.address}/api/matches",
-            data={"game": game, "options": options, "seats": seats, "listed": False},
+            data={"game": game, "options": options, "seats": seats, "listed": False, **more},
             headers={"origin": self.address},
         )
         assert answer.ok, answer.text()
         path = f"{game}/{answer.json()['match']}"
         self.open(path)
         return path
+
+    def begin_from(self, lesson: str, seats: list[dict[str, str]]) -> str:
+        """Sit down at a match that goes on from where a lesson begins."""
+        record = json.loads((LESSONS / f"{lesson}.json").read_text(encoding="utf-8"))
+        return self.begin(record["game"], record["options"], seats, record=record, at=len(record["log"]))
 
     def _hear(self, kind: str, text: str) -> None:
         if kind == "error" and not any(sign in text for sign in LOST):

@@ -56,6 +56,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.aids.counts": "Nur Zahlen",
   "shell.settings.aids.none": "Keine",
   "shell.settings.confirm": "Vor dem Ende eines Zuges fragen",
+  "shell.settings.across": "Ein Gerät, einander gegenüber: Hand und Zeile drehen sich zu der Person am Zug",
   "shell.settings.marks": "Stärkere Zeichen",
   "shell.settings.title": "Einstellungen",
   "shell.settings.you": "Du",

@@ -56,6 +56,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.aids.counts": "Solo cifras",
   "shell.settings.aids.none": "Ninguna",
   "shell.settings.confirm": "Preguntar antes de terminar el turno",
+  "shell.settings.across": "Un dispositivo, frente a frente: la mano y la línea miran a quien actúa",
   "shell.settings.marks": "Marcas más fuertes",
   "shell.settings.title": "Ajustes",
   "shell.settings.you": "Tú",

@@ -16,6 +16,8 @@ export interface Values {
   /** Ask again before a turn is ended (Aton) or a stone is taken (Thot, with a mouse). */
   confirm: boolean;
   strongMarks: boolean;
+  /** Two people at one device sit opposite each other: hand and herald turn to whoever acts. */
+  acrossTable: boolean;
 }
 
 const DEFAULTS: Values = {
@@ -29,6 +31,7 @@ const DEFAULTS: Values = {
   aids: "full",
   confirm: true,
   strongMarks: false,
+  acrossTable: false,
 };
 
 const PACES = { calm: 1.4, normal: 1, brisk: 0.6, instant: 0 } as const;

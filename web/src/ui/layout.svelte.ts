@@ -1,4 +1,7 @@
-/** Which form the screen has room for. Components that differ more than a style sheet can say ask here. */
+/**
+ * Which form the screen has room for. Components that differ more than a style sheet can say ask here.
+ * All these limits are in em, as in the style sheets: whoever has letters twice as large has half the room.
+ */
 
 function watch(query: string, changed: (holds: boolean) => void): boolean {
   if (typeof matchMedia !== "function") return false;
@@ -9,13 +12,13 @@ function watch(query: string, changed: (holds: boolean) => void): boolean {
 
 class Layout {
   /** One stack with a dock below, instead of columns. */
-  isStacked = $state(watch("(max-width: 999px)", (holds) => (this.isStacked = holds)));
+  isStacked = $state(watch("(max-width: 62.4375em)", (holds) => (this.isStacked = holds)));
   /** A third column for aids and history. */
-  hasRightRail = $state(watch("(min-width: 1280px)", (holds) => (this.hasRightRail = holds)));
-  isPhone = $state(watch("(max-width: 760px)", (holds) => (this.isPhone = holds)));
+  hasRightRail = $state(watch("(min-width: 80em)", (holds) => (this.hasRightRail = holds)));
+  isPhone = $state(watch("(max-width: 47.5em)", (holds) => (this.isPhone = holds)));
   /** Bar and score merge, and the hand goes into the dock. */
   isShortPhone = $state(
-    watch("(max-width: 760px) and (max-height: 769px)", (holds) => (this.isShortPhone = holds)),
+    watch("(max-width: 47.5em) and (max-height: 48.0625em)", (holds) => (this.isShortPhone = holds)),
   );
 }
 
