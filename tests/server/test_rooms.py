@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import re
 import signal
+import weakref
 from pathlib import Path
 from typing import cast
 
@@ -18,6 +20,7 @@ from highpriest.server import rooms
 from highpriest.server.metrics import Metrics
 from highpriest.server.opponents import Opponents
 from highpriest.server.pace import Pace
+from highpriest.server.room import Room
 from highpriest.server.rooms import Rooms, new_match
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredSeat
@@ -46,6 +49,27 @@ def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, mon
         await store.close()
 
     asyncio.run(wait_and_look())
+
+
+def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The collector is told to come very rarely, so that rooms must not wait for it."""
+    seats = tuple(StoredSeat(seat, guest=seat * 32, nonce=digit * 64) for seat, digit in (("red", "1"), ("blue", "2")))
+
+    async def let_go() -> weakref.ref[Room]:
+        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
+        all_rooms = Rooms(store, cast(Opponents, None), Pace(0), Metrics())  # there is no computer to be asked
+        room = await all_rooms.create(new_match("aton", {}, seats))
+        assert room.course is not None
+        all_rooms.drop(room)
+        await store.close()
+        return weakref.ref(room)
+
+    gc.collect()
+    gc.disable()
+    try:
+        assert asyncio.run(let_go())() is None
+    finally:
+        gc.enable()
 
 
 def workers_of(server: Served) -> list[int]:

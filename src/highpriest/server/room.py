@@ -66,18 +66,6 @@ class Room:
         self._lock = asyncio.Lock()
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._handlers: dict[type, Callable[[Connection, Any], Coroutine[Any, Any, str | None]]] = {
-            AddNonce: self._add_nonce,
-            Play: self._play,
-            Try: self._try,
-            Hint: self._hint,
-            Resign: self._resign,
-            Abort: self._abort,
-            TakeBack: self._take_back,
-            Rematch: self._rematch,
-            Answer: self._answer_offer,
-            Ping: self._ping,
-        }
         self._answers: OrderedDict[tuple[str | None, str], str] = OrderedDict()
         self._steps_by_request = {
             (self._guest_of(step.seat), step.request): step for step in stored.steps if step.request is not None
@@ -179,7 +167,7 @@ class Room:
                 return
             try:
                 self._check_open()
-                answer = await self._handlers[type(request)](connection, request)
+                answer = await self._HANDLERS[type(request)](self, connection, request)
             except (Problem, HighpriestError) as error:
                 self._note_failure(error)
                 problem = error if isinstance(error, Problem) else problem_of(error)
@@ -571,6 +559,21 @@ class Room:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    # Of the class and not of each room: a room that holds its own methods would be freed by the collector alone, which
+    # hardly ever comes.
+    _HANDLERS: Final[dict[type, Callable[[Room, Connection, Any], Coroutine[Any, Any, str | None]]]] = {
+        AddNonce: _add_nonce,
+        Play: _play,
+        Try: _try,
+        Hint: _hint,
+        Resign: _resign,
+        Abort: _abort,
+        TakeBack: _take_back,
+        Rematch: _rematch,
+        Answer: _answer_offer,
+        Ping: _ping,
+    }
 
 
 def _done(request: str) -> str:
