@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.aton import AtonTable
 from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
-from tests.browser.visitors import DESK, PHONE, Theme, Visitors
+from tests.browser.visitors import DESK, PATIENCE, PHONE, SHORT_PHONE, SMALL_DESK, Theme, Visitors
 
 PAGES = ("", "games", "watch", "settings", "learn", "learn/aton", "learn/thot", "no/such/page", "thot/no-such-table")
 THEMES = pytest.mark.parametrize("theme", ["papyrus", "night"])
@@ -125,3 +125,123 @@ def test_waiting_for_a_friend_and_reviewing(visitors: Visitors, theme: Theme) ->
     visitor.open(path.replace("thot/", "review/"))
     expect(page.get_by_role("grid").first).to_be_visible()
     assert faults(page) == [], "review"
+
+
+@THEMES
+@pytest.mark.parametrize("size", [DESK, SHORT_PHONE], ids=["desk", "short phone"])
+def test_each_step_of_a_turn_and_of_a_scoring(visitors: Visitors, theme: Theme, size: tuple[int, int]) -> None:
+    visitor = visitors.one(size, theme=theme)
+    page, table = visitor.page, AtonTable(visitor.page)
+    visitor.begin_from("aton-4", [ME, NOVICE])
+    seen: dict[str, str] = {}
+    while (asked := table.wait()) != "lay":
+        said = table.herald.inner_text()
+        if said not in seen:
+            seen[said] = asked
+            assert faults(page) == [], said
+        table.act()
+    steps = list(seen.values())
+    assert steps[0] == "take", "removing comes first"
+    assert steps.count("next") >= 6, "each of the six lines of the scoring"
+    assert "take" in steps[steps.index("next") :], "taking back after the scoring"
+
+
+@THEMES
+def test_each_step_of_a_reveal(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(PHONE, theme=theme)
+    page, table = visitor.page, AtonTable(visitor.page)
+    visitor.begin("aton", {}, [ME, NOVICE])
+    table.act()
+    table.act()
+    for _ in range(4):
+        assert table.wait() == "next"
+        said = table.herald.inner_text()
+        assert faults(page) == [], said
+        table.act()
+        expect(table.herald).not_to_have_text(said)
+
+
+@THEMES
+def test_the_hand_over(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(theme=theme)
+    page, table = visitor.page, AtonTable(visitor.page)
+    visitor.begin("aton", {}, [ME, ME])
+    for who in ("Red", "Blue"):
+        assert table.wait() == "show"
+        assert faults(page) == [], who
+        for _ in ("show", "lay", "seal"):
+            table.act()
+
+
+@THEMES
+@pytest.mark.parametrize("size", [DESK, PHONE, SHORT_PHONE], ids=["desk", "phone", "short phone"])
+def test_the_end_of_aton(visitors: Visitors, theme: Theme, size: tuple[int, int]) -> None:
+    visitor = visitors.one(size, theme=theme)
+    table = AtonTable(visitor.page)
+    visitor.begin_from("aton-5", [ME, NOVICE])
+    table.play_to_the_end()
+    expect(table.end).to_be_visible()
+    assert faults(visitor.page) == []
+
+
+@THEMES
+def test_a_hint(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(theme=theme)
+    page = visitor.page
+    visitor.begin_from("aton-1", [ME, NOVICE])
+    AtonTable(page).wait()
+    page.get_by_role("tab", name="Hint").click()
+    assert faults(page) == [], "asked for one"
+    page.get_by_role("button", name="What would the high priest do?").click()
+    expect(page.get_by_text("What it considers")).to_be_visible(timeout=60_000)
+    assert faults(page) == [], "shown"
+
+
+@THEMES
+@pytest.mark.parametrize("game", ["aton", "thot"])
+def test_everything_that_opens_beside_the_board(visitors: Visitors, theme: Theme, game: str) -> None:
+    visitor = visitors.one(SMALL_DESK, theme=theme)
+    page = visitor.page
+    visitor.begin(game, {}, [ME, NOVICE])
+    expect(page.get_by_role("grid").first).to_be_visible()
+    page.get_by_role("button", name=re.compile("^(Aids and history|What follows)$")).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert faults(page) == [], "aids"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu of this table").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert faults(page) == [], "menu"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert faults(page) == [], "keys"
+
+
+@THEMES
+def test_the_waiting_room_of_aton_on_a_phone(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(SHORT_PHONE, theme=theme)
+    visitor.begin("aton", {}, [ME, OPEN])
+    expect(visitor.page.get_by_role("img", name=re.compile("code", re.IGNORECASE))).to_be_visible()
+    assert faults(visitor.page) == []
+
+
+@THEMES
+def test_a_line_that_is_lost(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.one(theme=theme)
+    page = visitor.page
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket(re.compile("/socket"), connect)
+    visitor.begin("aton", {}, [ME, NOVICE])
+    AtonTable(page).wait()
+    visitor.context.set_offline(True)
+    lines[-1].close()
+    expect(page.get_by_text("Connection lost", exact=False)).to_be_visible()
+    assert faults(page) == [], "lost"
+    visitor.context.set_offline(False)
+    expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)
+    assert faults(page) == [], "found again"
