@@ -1411,7 +1411,6 @@ export interface components {
             red: number;
             /** Red Gains */
             red_gains: number;
-            squares: components["schemas"]["BySeat_tuple_str__________"];
         };
         /**
          * ScoringBegan
