@@ -61,6 +61,15 @@ def test_two_play_by_link_while_a_third_watches(visitors: Visitors) -> None:
     assert _squares(third.page) == _squares(host.page) == _squares(friend.page)
 
 
+def test_who_comes_to_a_game_that_goes_on_from_a_record_is_told_so(visitors: Visitors) -> None:
+    host, friend = visitors.one(), visitors.one(PHONE, touch=True)
+    friend.open(host.begin_from("aton-4", [ME, OPEN]))
+    warning = friend.page.get_by_text("This game goes on from a record.")
+    expect(warning).to_be_visible()
+    friend.page.get_by_role("button", name="Understood").click()
+    expect(warning).to_have_count(0)
+
+
 def test_a_lost_line_is_found_again_and_nothing_is_lost_or_doubled(visitors: Visitors) -> None:
     visitor = visitors.one()
     lines: list[WebSocketRoute] = []

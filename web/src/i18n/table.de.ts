@@ -53,6 +53,9 @@ export const table: Record<keyof typeof english, Text> = {
   "table.offer.rematchSent": "Du hast um eine Revanche gebeten.",
   "table.offer.agree": "Einverstanden",
   "table.offer.refuse": "Ablehnen",
+  "table.given":
+    "Diese Partie setzt eine Aufzeichnung fort. Wer sie begonnen hat, kennt vielleicht die Karten.",
+  "table.given.read": "Verstanden",
   "table.away": "{name} ist weg.",
   "table.away.help": "Niemand verliert seinen Platz. Der Tisch wartet.",
   "table.wait.title": "Schick diesen Link an deine Mitspieler",

@@ -53,6 +53,8 @@ export const table = {
   "table.offer.rematchSent": "You asked for a rematch.",
   "table.offer.agree": "Agree",
   "table.offer.refuse": "Refuse",
+  "table.given": "This game goes on from a record. Whoever began it may know the cards.",
+  "table.given.read": "Understood",
   "table.away": "{name} is away.",
   "table.away.help": "Nobody is dropped. The table waits.",
   // waiting for a friend

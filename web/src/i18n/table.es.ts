@@ -53,6 +53,8 @@ export const table: Record<keyof typeof english, Text> = {
   "table.offer.rematchSent": "Has pedido la revancha.",
   "table.offer.agree": "De acuerdo",
   "table.offer.refuse": "Rechazar",
+  "table.given": "Esta partida continúa un registro. Quien la empezó quizá conozca las cartas.",
+  "table.given.read": "Entendido",
   "table.away": "{name} no está.",
   "table.away.help": "Nadie pierde su sitio. La mesa espera.",
   "table.wait.title": "Envía este enlace a quien juega contigo",
