@@ -24,6 +24,7 @@ from highpriest.storage.store import Store
 
 OPENINGS_A_SECOND: Final = 2.0  # of sockets: each may send many requests at once, and be told a whole match
 REQUESTS_A_SECOND: Final = 1.0  # of the costly kinds, from one address
+COLLECTED_EVERY: Final = 600.0  # seconds
 BURST: Final = 20  # requests that may come at once before the rate counts
 
 
@@ -51,7 +52,7 @@ class Server:
         self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
         self.rooms = Rooms(self.store, self.opponents, Pace(self.settings.bot_pace), self.metrics)
         self.opponents.warm_up()
-        duties = (self.rooms.resume(), self.rooms.let_go(), self.store.listen(self.rooms.heard))
+        duties = (self.rooms.resume(), self.rooms.let_go(), self.store.listen(self.rooms.heard), _collect_garbage())
         housekeeping = [asyncio.create_task(work) for work in duties]
         _spare_the_collector()
         log.info("ready", version=__version__)
@@ -77,8 +78,15 @@ class Server:
 def _spare_the_collector() -> None:
     """Do not search what was loaded at the start for garbage again and again: the compiler alone is a million objects.
 
-    What a match leaves behind is freed without the collector, as it holds no circles worth speaking of.
+    Rooms are freed without the collector, as they hold no circles worth speaking of; connections do hold some.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+
+
+async def _collect_garbage() -> None:
+    """Collect what so rare a collector leaves lying, which takes some hundredths of a second. Runs until cancelled."""
+    while True:
+        await asyncio.sleep(COLLECTED_EVERY)
+        gc.collect()
