@@ -9,6 +9,7 @@ import re
 import signal
 import weakref
 from pathlib import Path
+from random import Random
 from typing import cast
 
 import pytest
@@ -16,6 +17,7 @@ from tests.server.clients import Line, begin, computer
 from tests.server.running import Served, children_of
 from tests.server.visits import People, at, visit
 
+from highpriest.play import Match, Record
 from highpriest.server import rooms
 from highpriest.server.metrics import Metrics
 from highpriest.server.opponents import Opponents
@@ -108,6 +110,26 @@ async def test_computers_play_each_other_to_the_end_without_anybody_looking(peop
     watcher = await people.watch(match)
     assert await watcher.until(lambda line: line.table.get("phase") == "over")
     assert watcher.newest[None]["view"]["winners"]
+
+
+def _ends_a_round_without_a_deal() -> Record:
+    """A game whose next placing ends the round, and both draw cards that they know: nothing is dealt before they lay."""
+    match, luck = Match("aton", seed=177), Random(177)
+    while len(match.log) < 57:
+        seat = luck.choice(match.owing)
+        match.play(luck.choice(match.legal_moves(seat)))
+    (seat,) = match.owing
+    assert all(match.tried(seat, [move]).owing == ("red", "blue") for move in match.legal_moves(seat))
+    return match.record()
+
+
+@visit
+async def test_a_computers_turn_ends_where_both_are_to_lay(people: People) -> None:
+    guest = await people.guest()
+    record = _ends_a_round_without_a_deal().data()
+    match = (await guest.create("aton", computer(), computer(), record=record))["match"]
+    watcher = await people.watch(match)
+    assert await watcher.until(lambda line: line.table.get("phase") == "over")
 
 
 def test_a_server_that_stops_finishes_what_it_accepted_and_goes_on_after_a_start(tmp_path: Path) -> None:

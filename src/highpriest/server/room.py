@@ -553,6 +553,8 @@ class Room:
             if hidden:
                 break
             moment = course.match.tried(seat, moves)
+            if moment.owing != (seat,):  # somebody else owes a move, or both are to lay already
+                break
         return moves
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
