@@ -113,7 +113,7 @@ async def test_computers_play_each_other_to_the_end_without_anybody_looking(peop
 
 
 def _ends_a_round_without_a_deal() -> Record:
-    """A game whose next placing ends the round, and both draw cards that they know: nothing is dealt before they lay."""
+    """A game whose next placing ends the round, and both draw cards that they know: they lay without a deal before."""
     match, luck = Match("aton", seed=177), Random(177)
     while len(match.log) < 57:
         seat = luck.choice(match.owing)

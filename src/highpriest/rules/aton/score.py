@@ -65,7 +65,7 @@ def line_gain(state: State, line: int, seat: int) -> int:
 
 @compiled
 def write_lines(state: State, out: npt.NDArray[Any]) -> None:
-    """Write all lines one after the other: what Red and Blue hold and gain, and the leader's blue squares (temple 4)."""
+    """Write all lines in order: what Red and Blue hold and gain, and the blue squares of temple 4's leader."""
     for line in range(LINES):
         squares = squares_of_line(line)
         red, blue = held(state, 0, squares), held(state, 1, squares)
