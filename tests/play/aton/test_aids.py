@@ -110,7 +110,7 @@ def test_cards_left_are_the_cards_that_are_there(seed: int, picks: list[int]) ->
                 assert left == {
                     "counts": expected,
                     "where": "pile" if own else "pile and hand",
-                    "known_bottom": view(match).bottom[owner],
+                    "known_bottom": {**view(match).bottom}[owner],
                 }
 
 
