@@ -59,7 +59,7 @@ class ThotTable:
     @property
     def may_keep(self) -> Locator:
         """The button that declines to put a stone back: there only after an ankh."""
-        return self.page.locator("button", has_text=re.compile(r"^\s*Keep all\s*$"))
+        return self.page.get_by_role("button", name="Keep all", exact=True)  # phones have a hidden one too
 
     def wait(self) -> bool:
         """Wait until an act is asked for; False if the game is over."""

@@ -26,7 +26,7 @@ def tells_before_it_stores() -> None:
     tasks: set[asyncio.Task[None]] = set()
 
     async def later(self: Store, *step: Any, **more: Any) -> None:
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(1)
         await write(self, *step, **more)
 
     async def append(self: Store, *step: Any, **more: Any) -> None:
