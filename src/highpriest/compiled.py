@@ -19,7 +19,7 @@ import platformdirs
 
 _PACKAGE = Path(__file__).parent
 _HOW: Final = {"nogil": True, "error_model": "numpy"}
-_SOURCES = ("compiled.py", "rules/**/*.py", "search/**/*.py", "envs/**/*.py")
+_SOURCES = ("compiled.py", "rules/**/*.py", "play/**/*.py", "search/**/*.py", "envs/**/*.py")
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -34,7 +34,7 @@ def test_a_view_is_plain_data_with_the_seats_own_moves(case: Case) -> None:
         match.play(random_move(match, luck))
     for data in [match.view().data(), *(match.view(seat).data() for seat in match.seats)]:
         assert match.result is not None
-        assert (data["winners"], data["reason"]) == (match.result.winners, match.result.reason)
+        assert (data["winners"], data["reason"]) == ([*match.result.winners], match.result.reason)
 
 
 @every_case

@@ -45,6 +45,29 @@ def test_data_has_the_shape_of_its_type(case: Case) -> None:
         assert list(told) == list(data)
 
 
+@every_case
+def test_what_is_written_is_data_and_aids(case: Case) -> None:
+    for stop in (0, 3, 11, 40):
+        match = played(case, 2, stop)
+        for seat in (None, *match.seats):
+            view = match.view(seat)
+            told = json.loads(f"{{{match.written(seat)}}}")
+            assert told == json.loads(json.dumps({"view": view.data(), "aids": view.aids()}))
+            assert view.written() == match.written(seat)
+
+
+@every_case
+def test_the_data_say_what_the_properties_say(case: Case) -> None:
+    for view in views(case, 3):
+        for name, told in json.loads(json.dumps(view.data())).items():
+            shown = getattr(view, name)
+            if name == "options":
+                shown = shown.data()
+            elif name == "legal_moves":
+                shown = [move.text for move in shown]
+            assert told == json.loads(json.dumps(shown)), name
+
+
 @pytest.mark.parametrize("game", ["aton", "thot"])
 def test_a_view_while_a_deal_is_due_has_the_shape_too(game: str) -> None:
     data = Match(game, by_hand=True).view().data()

@@ -36,7 +36,8 @@ def _look(match: Match) -> None:
     str(position)
     match.scoring()
     for seat in (None, *match.seats):
-        match.view(seat)
+        match.written(seat)
+        match.view(seat).written()
     Position.from_text(position.text)
     if not match.is_over:
         position.play(match.owing[0], match.legal_moves(match.owing[0])[0])

@@ -150,6 +150,10 @@ class Game(ABC):
     def view(self, states: States, options: Any, seat: int) -> View:
         """What a seat may know; NOBODY for spectators."""
 
+    def write_view(self, states: States, options: Any, seat: int) -> str:
+        """What a seat may know and its aids, as `View.written` gives it."""
+        return self.view(states, options, seat).written()
+
     @abstractmethod
     def read_view(self, data: Mapping[str, Any]) -> View:
         """The view of plain data, as `View.data` gives it; raises whatever comes of data that is none."""

@@ -77,6 +77,10 @@ class Moment:
         """What the seat may know; without a seat, what everybody may know."""
         return self._game.view(self._states, self._options, NOBODY if seat is None else self._number(seat))
 
+    def written(self, seat: str | None = None) -> str:
+        """The same with its aids, as `View.written` gives it; in less time."""
+        return self._game.write_view(self._states, self._options, NOBODY if seat is None else self._number(seat))
+
     def _number(self, seat: object) -> int:
         """The number of a seat; raises WrongSeatError."""
         if seat in self._seats:

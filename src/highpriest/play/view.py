@@ -62,6 +62,10 @@ class View(ABC):
         Parts of it may be shared with other answers, so they are not to be changed.
         """
 
+    @abstractmethod
+    def written(self) -> str:
+        """The members "view" and "aids" of a message, as JSON: what `data` and `aids` say."""
+
     def field(self, name: str) -> Any:
         """A field of the record as a plain number or nested list."""
         return np.frombuffer(self.raw, self.record_type)[name][0].tolist()

@@ -9,7 +9,6 @@ from typing import Any
 import orjson
 
 from highpriest.server.course import Course
-from highpriest.server.messages import Update
 from highpriest.storage.stored import StoredMatch
 
 
@@ -19,19 +18,16 @@ def encoded(message: Any) -> str:
 
 
 def update(course: Course, seat: str | None) -> str:
-    """The last step as that seat may know it."""
+    """The last step as that seat may know it: the message `Update`."""
     step = course.last
-    view = course.match.view(seat)
-    message: Update = {
+    head = {
         "type": "update",
         "number": course.number,
         "seat": seat,
         "answers": step.request if step.seat == seat and seat is not None else None,
         "events": course.events(seat),
-        "view": view.data(),
-        "aids": view.aids(),
     }
-    return encoded(message)
+    return f"{encoded(head)[:-1]},{course.match.written(seat)}}}"
 
 
 async def updates(stored: StoredMatch, seat: str | None, after: int) -> AsyncIterator[str]:

@@ -7,6 +7,7 @@ import random
 from itertools import combinations_with_replacement, permutations
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,9 +17,11 @@ from tests.rules.aton.boards import position, to_lay
 from tests.rules.aton.walks import choices, examples, seeds, walk
 
 from highpriest.play import Match, Position
-from highpriest.play.aton.aids import AtonAids, _possible_cards
+from highpriest.play.aton.aids import AtonAids
+from highpriest.play.aton.threats import possible_cards
 from highpriest.play.aton.view import AtonView
 from highpriest.play.moment import Moment
+from highpriest.rules.aton.view import VIEW
 
 pytestmark = pytest.mark.interpreted
 
@@ -186,7 +189,8 @@ def nearly_won(draw: st.DrawFn) -> Position:
 @examples(40, 4)
 def test_a_hot_threat_means_that_some_hand_wins_in_one_turn(match: Position) -> None:
     told = aids(match)["threats"]
-    cards = _possible_cards(view(match), 0)
+    records = np.frombuffer(bytearray(view(match).raw), VIEW)
+    cards = [possible_cards(records[0], 0, card) for card in range(1, 5)]
     hands = [
         hand
         for hand in combinations_with_replacement(range(1, 5), 4)
@@ -212,7 +216,7 @@ def test_a_threat_names_what_is_missing_and_the_cards_for_it() -> None:
         "kind": "yellow",
         "held": 11,
         "of": 14,
-        "open": ("4a", "4b", "4c"),
+        "open": ["4a", "4b", "4c"],
         "hot": True,
         "reach": 4,
         "place": 3,

@@ -32,11 +32,11 @@ def test_a_view_shows_the_board_and_the_trays() -> None:
     assert view["priest"] == "b3"
     assert view["way"] == "horizontal"
     assert view["phase"] == "move"
-    assert view["owing"] == ("p1",)
+    assert view["owing"] == ["p1"]
     assert view["taken"]["p1"] == ["+8", "+8", "-7*"]
     assert view["taken"]["p2"] == []
     assert view["total"] == {"p1": 9, "p2": 0, "p3": -2}
-    assert view["winners"] == ()
+    assert view["winners"] == []
     assert view["reason"] is None
     assert sorted(view["legal_moves"]) == ["a3", "d3", "e3", "h3"]
     assert POSITION.view("p2").data()["legal_moves"] == []
@@ -48,12 +48,12 @@ def test_the_opening_has_no_direction() -> None:
 
 def test_a_view_of_a_finished_game() -> None:
     view = drawn("P +3").play("p1", "b1").view("p2").data()
-    assert (view["phase"], view["winners"], view["reason"], view["owing"]) == ("over", ("p1",), "cleared", ())
+    assert (view["phase"], view["winners"], view["reason"], view["owing"]) == ("over", ["p1"], "cleared", [])
 
 
 def test_before_the_lay_out_there_is_nothing_to_see() -> None:
     view = Match("thot", by_hand=True).view().data()
-    assert (view["phase"], view["board"], view["owing"]) == ("lay_out", {}, ())
+    assert (view["phase"], view["board"], view["owing"]) == ("lay_out", {}, [])
 
 
 def test_standings_count_stones_by_value() -> None:

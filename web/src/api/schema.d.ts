@@ -427,7 +427,7 @@ export interface components {
          */
         AtonViewData: {
             bottom: components["schemas"]["BySeat_list_int__"];
-            counters: components["schemas"]["BySeat_tuple_str__________"];
+            counters: components["schemas"]["BySeat_list_str__"];
             discard: components["schemas"]["BySeat_list_int__"];
             /** First */
             first: ("red" | "blue") | null;
@@ -506,6 +506,16 @@ export interface components {
             blue: number[];
             /** Red */
             red: number[];
+        };
+        /**
+         * BySeat
+         * @description Something that both players have.
+         */
+        BySeat_list_str__: {
+            /** Blue */
+            blue: string[];
+            /** Red */
+            red: string[];
         };
         /**
          * BySeat

@@ -18,6 +18,7 @@ from highpriest.play.aton.reading import view_from
 from highpriest.play.aton.refusal import refusal
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.aton.view import AtonView
+from highpriest.play.aton.writing import LONGEST, write_moment
 from highpriest.play.drawing import Drawing
 from highpriest.play.event import Event
 from highpriest.play.game import Door, Game, States
@@ -116,6 +117,11 @@ class Aton(Game):
         seen = bytearray(VIEW.itemsize)  # a tenth of the time that NumPy takes for an array of records
         door.look(states, 0, seat, np.frombuffer(seen, VIEW), 0)
         return AtonView(options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), bytes(seen))
+
+    def write_view(self, states: States, options: Any, seat: int) -> str:
+        out = np.empty(LONGEST, np.uint8)
+        view = np.frombuffer(bytearray(VIEW.itemsize), VIEW)
+        return out[: write_moment(states, 0, seat, view, np.empty(MOVES, np.int16), out)].tobytes().decode()
 
     def read_view(self, data: Mapping[str, Any]) -> AtonView:
         return view_from(data)

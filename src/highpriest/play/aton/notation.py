@@ -1,4 +1,4 @@
-"""How seats, squares and moves of Aton are written."""
+"""How seats, phases, squares and moves of Aton are written."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing_extensions import TypedDict
 from highpriest.errors import NotationError
 from highpriest.play.move import Move
 from highpriest.rules.aton.moves import EXCHANGE, LAYS, MOVES, PLACE, TAKE
-from highpriest.rules.aton.state import MAX_UNDER_PILE, SQUARES, SQUARES_PER_TEMPLE
+from highpriest.rules.aton.state import MAX_UNDER_PILE, SQUARES, SQUARES_PER_TEMPLE, Phase
 
 T = TypeVar("T")
 Seat = Literal["red", "blue"]
+PhaseName = Literal["draw", "lay", "turn up", "remove", "place", "take back", "over"]
 
 
 class BySeat(TypedDict, Generic[T]):
@@ -23,6 +24,16 @@ class BySeat(TypedDict, Generic[T]):
 
 
 SEATS: Final[tuple[Seat, Seat]] = ("red", "blue")
+# Those phases in which a match can be looked at.
+PHASES: Final[dict[int, PhaseName]] = {
+    int(Phase.DRAW): "draw",
+    int(Phase.LAY): "lay",
+    int(Phase.TURN_UP): "turn up",
+    int(Phase.REMOVE): "remove",
+    int(Phase.PLACE): "place",
+    int(Phase.TAKE_BACK): "take back",
+    int(Phase.OVER): "over",
+}
 LETTERS: Final = "abcdefghijkl"
 SQUARE_NAMES: Final = tuple(
     f"{square // SQUARES_PER_TEMPLE + 1}{LETTERS[square % SQUARES_PER_TEMPLE]}" for square in range(SQUARES)

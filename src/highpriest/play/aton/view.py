@@ -7,17 +7,18 @@ from functools import cached_property
 from struct import Struct
 from typing import Any, Final, Literal, NamedTuple, cast
 
+import numpy as np
+import orjson
 from typing_extensions import TypedDict
 
-from highpriest.play.aton.aids import AtonAids, aids_of
-from highpriest.play.aton.notation import SEATS, BySeat, Seat, bottom_of, squares_in
+from highpriest.play.aton.aids import AtonAids
+from highpriest.play.aton.notation import PHASES, SEATS, BySeat, PhaseName, Seat, bottom_of, squares_in
 from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.story import REASONS, ReasonName
+from highpriest.play.aton.writing import LONGEST, write_view
 from highpriest.play.view import View, layout
 from highpriest.rules.aton.state import CARD_VALUES, TEMPLES, Phase
 from highpriest.rules.aton.view import VIEW
-
-PhaseName = Literal["draw", "lay", "turn up", "remove", "place", "take back", "over"]
 
 
 class AtonViewData(TypedDict):
@@ -28,14 +29,14 @@ class AtonViewData(TypedDict):
     seat: Seat | None
     round: int
     phase: PhaseName
-    owing: tuple[Seat, ...]
+    owing: list[Seat]
     first: Seat | None
     left: int
     points: BySeat[int]
     stock: BySeat[int]
     realm: BySeat[int]
     token: BySeat[bool]
-    counters: BySeat[tuple[str, ...]]
+    counters: BySeat[list[str]]
     hand: BySeat[list[int]]
     hand_count: BySeat[int]
     unseen: BySeat[list[int]]
@@ -46,7 +47,7 @@ class AtonViewData(TypedDict):
     laid: BySeat[list[int]]
     owed: BySeat[list[int]]
     taken_back: BySeat[int]
-    winners: tuple[Seat, ...]
+    winners: list[Seat]
     reason: ReasonName | None
     legal_moves: list[str]
 
@@ -89,16 +90,7 @@ _NARROW: Final = Struct("=2h")
 # Plain numbers and tables of names: an enumeration would take longer than all the rest.
 _LAY: Final = int(Phase.LAY)
 _TURNS: Final = (int(Phase.REMOVE), int(Phase.PLACE), int(Phase.TAKE_BACK))
-_PHASES: Final[dict[int, PhaseName]] = {
-    int(Phase.DRAW): "draw",
-    int(Phase.LAY): "lay",
-    int(Phase.TURN_UP): "turn up",
-    int(Phase.REMOVE): "remove",
-    int(Phase.PLACE): "place",
-    int(Phase.TAKE_BACK): "take back",
-    int(Phase.OVER): "over",
-}
-PHASE_NUMBERS: Final = {name: number for number, name in _PHASES.items()}
+PHASE_NUMBERS: Final = {name: number for number, name in PHASES.items()}
 _SETS_OF_SEATS: Final[tuple[tuple[Seat, ...], ...]] = ((), ("red",), ("blue",), ("red", "blue"))
 _SETS_OF_TEMPLES: Final = tuple([n + 1 for n in range(TEMPLES) if bits >> n & 1] for bits in range(1 << TEMPLES))
 
@@ -157,7 +149,7 @@ class AtonView(View):
     @property
     def phase(self) -> str:
         """What is to be done: "lay", "remove", "place", "take back" or "over"; "draw" or "turn up" if a card is due."""
-        return _PHASES[self.unpacked.phase]
+        return PHASES[self.unpacked.phase]
 
     @property
     def owing(self) -> tuple[str, ...]:
@@ -271,37 +263,14 @@ class AtonView(View):
         """Why the game is over, or None."""
         return REASONS[self.unpacked.reason] if self.unpacked.winners else None
 
+    def written(self) -> str:
+        moves = np.array([move.code for move in self.legal_moves], np.int16)
+        out = np.empty(LONGEST, np.uint8)
+        length = write_view(np.frombuffer(bytearray(self.raw), VIEW), 0, moves, out)
+        return out[:length].tobytes().decode()
+
     def data(self) -> AtonViewData:
-        record = self.unpacked  # looked up once, not for each property: the server asks for this twice a move
-        shown = {
-            "game": "aton",
-            "options": self.options.data(),
-            "seat": self.seat,
-            "round": record.round_no,
-            "phase": _PHASES[record.phase],
-            "owing": self.owing,
-            "first": self.first,
-            "left": record.left,
-            "points": _points(record.points),
-            "stock": _whose(record.stock),
-            "realm": _whose(record.realm),
-            "token": _whether(record.token),
-            "counters": _counters(record.counters),
-            "hand": _halves(record.hand),
-            "hand_count": _whose(record.hand_count),
-            "unseen": _halves(record.unseen),
-            "pile_count": _whose(record.pile_count),
-            "bottom": bottom_of(record.bottom, record.bottom_count),
-            "discard": _halves(record.discard),
-            "has_laid": _whether(record.has_laid),
-            "laid": _halves(record.laid),
-            "owed": _owed(record.owed),
-            "taken_back": _whose(record.taken_back),
-            "winners": self.winners,
-            "reason": self.reason,
-            "legal_moves": [move.text for move in self.legal_moves],
-        }
-        return cast(AtonViewData, shown)  # the names are plain texts to the type checker; a test checks every one
+        return cast(AtonViewData, orjson.loads(f"{{{self.written()}}}")["view"])
 
     def aids(self) -> AtonAids:
-        return aids_of(self)
+        return cast(AtonAids, orjson.loads(f"{{{self.written()}}}")["aids"])

@@ -8,6 +8,7 @@ from itertools import compress
 from struct import Struct
 from typing import Any, Final, Literal, NamedTuple, cast
 
+import orjson
 from typing_extensions import TypedDict
 
 from highpriest.play.thot.aids import ThotAids, aids_of
@@ -27,16 +28,16 @@ class ThotViewData(TypedDict):
 
     game: Literal["thot"]
     options: ThotOptionsData
-    seat: Seat | None
     phase: PhaseName
-    owing: tuple[Seat, ...]
+    owing: list[Seat]
     priest: str
     way: WayName | None
     board: dict[str, str]
     taken: dict[Seat, list[str]]
     total: dict[Seat, int]
-    winners: tuple[Seat, ...]
+    winners: list[Seat]
     reason: ReasonName | None
+    seat: Seat | None
     legal_moves: list[str]
 
 
@@ -79,12 +80,6 @@ _PHASES: Final[dict[int, PhaseName]] = {
 PHASE_NUMBERS: Final = {name: number for number, name in _PHASES.items()}
 WAYS: Final[tuple[WayName, WayName]] = ("horizontal", "vertical")
 _KINDS: Final = range(SCARABS)
-
-
-# All seats look at the same one after the other; whatever is the same for all is made once.
-@lru_cache(maxsize=64)
-def _board(kinds: bytes) -> dict[str, str]:
-    return {SQUARE_NAMES[n]: STONE_TEXTS[kind] for n, kind in enumerate(kinds) if kind != EMPTY}
 
 
 def _stones(counts: bytes) -> list[str]:
@@ -136,7 +131,7 @@ class ThotView(View):
     @property
     def board(self) -> dict[str, str]:
         """The stones on the board, by square."""
-        return _board(self.unpacked.kind).copy()
+        return {SQUARE_NAMES[n]: STONE_TEXTS[kind] for n, kind in enumerate(self.unpacked.kind) if kind != EMPTY}
 
     @property
     def taken(self) -> dict[str, list[str]]:
@@ -160,28 +155,37 @@ class ThotView(View):
         """Why the game is over, or None."""
         return REASONS[self.unpacked.reason] if self.unpacked.winners else None
 
+    def written(self) -> str:
+        own = {"seat": self.seat, "legal_moves": [move.text for move in self.legal_moves]}
+        open_to_all, aids = _written(self.options, self.raw)
+        return f'"view":{{{open_to_all},{orjson.dumps(own)[1:-1].decode()}}},"aids":{aids}'
+
     def data(self) -> ThotViewData:
-        shown = {
+        own = {"seat": self.seat, "legal_moves": [move.text for move in self.legal_moves]}
+        return cast(ThotViewData, self.open_to_all() | own)  # a test checks every name
+
+    def open_to_all(self) -> dict[str, Any]:
+        """What all seats see."""
+        return {
             "game": "thot",
             "options": self.options.data(),
-            "seat": self.seat,
             "phase": self.phase,
-            "owing": self.owing,
+            "owing": [*self.owing],
             "priest": self.priest,
             "way": self.way,
             "board": self.board,
             "taken": self.taken,
             "total": self.total,
-            "winners": self.winners,
+            "winners": [*self.winners],
             "reason": self.reason,
-            "legal_moves": [move.text for move in self.legal_moves],
         }
-        return cast(ThotViewData, shown)  # the names are plain texts to the type checker; a test checks every one
 
     def aids(self) -> ThotAids:
-        return _aids(self.options, self.raw).copy()
+        return aids_of(self)
 
 
-@lru_cache(maxsize=64)
-def _aids(options: ThotOptions, raw: bytes) -> ThotAids:
-    return aids_of(ThotView(options, None, (), raw))
+@lru_cache(maxsize=64)  # all seats look at the same one after the other
+def _written(options: ThotOptions, raw: bytes) -> tuple[str, str]:
+    """What all see, but for the braces; and the aids."""
+    view = ThotView(options, None, (), raw)
+    return orjson.dumps(view.open_to_all())[1:-1].decode(), orjson.dumps(view.aids()).decode()

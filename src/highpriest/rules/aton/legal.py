@@ -38,10 +38,15 @@ def is_turn(state: State) -> bool:
 
 @compiled
 def victim(state: State) -> int:
-    """Whose counters the mover removes: his own with a 1, else the other's (A8)."""
-    if state.laid[state.mover, 1] == 1:
-        return whole(state.mover)
-    return 1 - whole(state.mover)
+    """Whose counters the mover removes (A8)."""
+    mover = whole(state.mover)
+    return mover if removes_own(whole(state.laid[mover, 1])) else 1 - mover
+
+
+@compiled
+def removes_own(card: int) -> bool:
+    """A8: with a 1 at cartouche 2 one removes his own counters, with others the other's."""
+    return card == 1
 
 
 @compiled

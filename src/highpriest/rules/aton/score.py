@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy.typing as npt
 
 from highpriest.compiled import compiled
-from highpriest.rules.aton.state import BLACK, BLUE, BONUS_1, BONUS_2, State, squares_of_temple
+from highpriest.rules.aton.state import BLACK, BLUE, BONUS_1, BONUS_2, squares_of_temple
 from highpriest.rules.bits import popcount, whole
+
+
+class Board(Protocol):
+    """A state or a view: the scoring looks at nothing but the counters."""
+
+    counters: npt.NDArray[Any]
 
 
 class Line(IntEnum):
@@ -37,19 +43,19 @@ def squares_of_line(line: int) -> int:
 
 
 @compiled
-def held(state: State, seat: int, squares: int) -> int:
+def held(board: Board, seat: int, squares: int) -> int:
     """How many of these squares hold a counter of the seat."""
-    return popcount(whole(state.counters[seat]) & squares)
+    return popcount(whole(board.counters[seat]) & squares)
 
 
 @compiled
-def line_gain(state: State, line: int, seat: int) -> int:
+def line_gain(board: Board, line: int, seat: int) -> int:
     """What the seat gains in one line; nobody gains anything from a tied majority."""
     if line == Line.BONUS:
-        return held(state, seat, BONUS_1) + 2 * held(state, seat, BONUS_2)
+        return held(board, seat, BONUS_1) + 2 * held(board, seat, BONUS_2)
     squares = squares_of_line(line)
-    own = held(state, seat, squares)
-    lead = own - held(state, 1 - seat, squares)
+    own = held(board, seat, squares)
+    lead = own - held(board, 1 - seat, squares)
     if lead <= 0:
         return 0
     if line == Line.TEMPLE_1:
@@ -59,29 +65,29 @@ def line_gain(state: State, line: int, seat: int) -> int:
     if line == Line.TEMPLE_3:
         return own
     if line == Line.TEMPLE_4:
-        return 3 * held(state, seat, BLUE)
+        return 3 * held(board, seat, BLUE)
     return 8
 
 
 @compiled
-def write_lines(state: State, out: npt.NDArray[Any]) -> None:
+def write_lines(board: Board, out: npt.NDArray[Any]) -> None:
     """Write all lines in order: what Red and Blue hold and gain, and the blue squares of temple 4's leader."""
     for line in range(LINES):
         squares = squares_of_line(line)
-        red, blue = held(state, 0, squares), held(state, 1, squares)
+        red, blue = held(board, 0, squares), held(board, 1, squares)
         out[line, 0] = red
         out[line, 1] = blue
-        out[line, 2] = line_gain(state, line, 0)
-        out[line, 3] = line_gain(state, line, 1)
+        out[line, 2] = line_gain(board, line, 0)
+        out[line, 3] = line_gain(board, line, 1)
         out[line, 4] = 0
         if line == Line.TEMPLE_4 and red != blue:
-            out[line, 4] = held(state, whole(blue > red), BLUE)
+            out[line, 4] = held(board, whole(blue > red), BLUE)
 
 
 @compiled
-def gain(state: State, seat: int) -> int:
+def gain(board: Board, seat: int) -> int:
     """What a scoring of the position as it stands gives the seat in all."""
     points = 0
     for line in range(LINES):
-        points += line_gain(state, line, seat)
+        points += line_gain(board, line, seat)
     return points
