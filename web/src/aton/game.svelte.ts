@@ -14,6 +14,8 @@ import { Staging, withStaged, type Tried } from "./staging.svelte";
 import { toldEvents } from "./told";
 import type { AtonAids, AtonView } from "./types";
 
+/** Scenes in which the hand is already there to be laid. */
+const DEALING: ReadonlySet<string> = new Set(["drawn", "exchanged"]);
 const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
 /** The server's code for questions that come too fast, and how long to hold back then. */
 const TOO_FAST = "request/too-many";
@@ -56,6 +58,10 @@ export class AtonGame {
   readonly isCurrent: boolean = $derived.by(
     () => !this.stage.isRunning && this.stage.at === (this.newest?.number ?? 0),
   );
+  /** Cards are being dealt for this round: they can be laid while that is still shown. */
+  readonly isDealing: boolean = $derived.by(
+    () => DEALING.has(this.stage.scene?.kind ?? "") && this.stage.shown?.round === this.ownView?.round,
+  );
   readonly isOwing: boolean = $derived.by(
     () => this.seat !== null && (this.ownView?.owing.includes(this.seat) ?? false),
   );
@@ -72,15 +78,14 @@ export class AtonGame {
       : null,
   );
 
-  /** A new hand is a new laying; an opponent who seals meanwhile is not. */
-  readonly #layingKey: string | null = $derived.by(() =>
-    this.ownView?.phase === "lay" &&
-    this.isOwing &&
-    this.isCurrent &&
-    (!this.isShared || this.#eyes === this.seat)
-      ? JSON.stringify([this.seat, this.ownView.round, this.ownView.hand, this.ownView.token])
-      : null,
-  );
+  /** A new hand is a new laying; an opponent who seals or exchanges meanwhile is not. */
+  readonly #layingKey: string | null = $derived.by(() => {
+    const { ownView, seat } = this;
+    if (ownView?.phase !== "lay" || !seat || !this.isOwing || !(this.isCurrent || this.isDealing))
+      return null;
+    if (this.isShared && this.#eyes !== seat) return null;
+    return JSON.stringify([seat, ownView.round, ownView.hand[seat], ownView.token[seat]]);
+  });
   readonly laying: Laying | null = $derived.by(() =>
     this.#layingKey ? this.#newLaying(this.#layingKey) : null,
   );
@@ -155,8 +160,8 @@ export class AtonGame {
   /** While something is being shown there is nothing to lay; afterwards what was laid before is still there. */
   #newLaying(key: string): Laying {
     if (this.#lastLaying?.key !== key) {
-      const [seat, , hand] = JSON.parse(key) as [Seat, number, AtonView["hand"]];
-      this.#lastLaying = { key, laying: new Laying(hand[seat]) };
+      const [, , hand] = JSON.parse(key) as [Seat, number, number[]];
+      this.#lastLaying = { key, laying: new Laying(hand) };
     }
     return this.#lastLaying.laying;
   }

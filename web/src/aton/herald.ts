@@ -194,7 +194,8 @@ export function heraldWords(game: AtonGame): Said {
   if (history.isPast && drawn)
     return said(null, t("aton.say.past", { round: drawn.round }), t("aton.say.past.help"));
   if (!view || !drawn) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
-  if (stage.scene && drawn) return sceneWords(stage.scene, drawn, game.own.length === 1);
+  const isAtIt = laying !== null && (laying.held !== null || laying.missing < 4 || game.asksExchange);
+  if (stage.scene && !isAtIt) return sceneWords(stage.scene, drawn, game.own.length === 1);
   if (game.refusal !== null) return said(seat, t("aton.say.refused"), t("aton.say.refused.help"));
   if (game.asksExchange) return said(seat, t("aton.ask.exchange"), t("aton.ask.exchange.help"));
   if (laying && seat) return layingWords(seat, laying, hasSealed(game, other(seat)));
