@@ -83,8 +83,28 @@ function isFaded(lighting: Lighting, look: Look, temple: Temple): boolean {
   return lighting.reach != null && temple > lighting.reach;
 }
 
-/** The looks of all squares. `counters` are those on the board with the staged steps carried out. */
-export function looksOf(counters: Shown["counters"], lighting: Lighting): Map<string, Look> {
+type Looks = ReadonlyMap<string, Look>;
+
+/**
+ * The looks of all squares. `counters` are those on the board with the staged steps carried out. A square that looks as it
+ * did in `before` keeps that very look, and if all do, so does the board: then nothing of it need be drawn again.
+ */
+export function looksOf(counters: Shown["counters"], lighting: Lighting, before: Looks = new Map()): Looks {
+  const looks = new Map<string, Look>();
+  for (const [name, look] of newLooks(counters, lighting)) {
+    const earlier = before.get(name);
+    looks.set(name, earlier && isAlike(earlier, look) ? earlier : look);
+  }
+  return [...looks].every(([name, look]) => before.get(name) === look) ? before : looks;
+}
+
+function isAlike(one: Look, two: Look): boolean {
+  const { scored, ...rest } = one;
+  const isScoredAlike = scored?.seat === two.scored?.seat && scored?.nth === two.scored?.nth;
+  return isScoredAlike && Object.entries(rest).every(([key, value]) => two[key as keyof Look] === value);
+}
+
+function newLooks(counters: Shown["counters"], lighting: Lighting): Map<string, Look> {
   const {
     steps = [],
     choosing = null,

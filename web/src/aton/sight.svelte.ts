@@ -2,7 +2,7 @@
 import { settings } from "../settings/settings.svelte";
 import type { AtonGame } from "./game.svelte";
 import { other } from "./layout";
-import { looksOf, neededSquares, winningSquares, type Look } from "./looks";
+import { looksOf, neededSquares, winningSquares, type Lighting, type Look } from "./looks";
 import type { AtonAids, AtonView, LineScored } from "./types";
 
 const SCORING: ReadonlySet<string> = new Set(["scoring", "line", "scored"]);
@@ -11,6 +11,7 @@ export class Sight {
   /** Squares that a person asked to see, in the threats or in a hint. */
   lit = $state.raw<readonly string[]>([]);
   readonly #game: AtonGame;
+  #looksBefore: ReadonlyMap<string, Look> = new Map();
 
   constructor(game: AtonGame) {
     this.#game = game;
@@ -59,7 +60,7 @@ export class Sight {
     if (!drawn) return new Map();
     const staging = history.isPast ? null : this.#game.staging;
     const kind = staging?.kind ?? null;
-    return looksOf(drawn.counters, {
+    const lighting: Lighting = {
       steps: staging?.steps ?? [],
       choosing: staging && kind ? { kind, seat: staging.seat, squares: staging.squares } : null,
       reach: this.reach,
@@ -68,7 +69,9 @@ export class Sight {
       line: this.#line(),
       last: history.isPast ? [] : stage.marked,
       winning: this.won,
-    });
+    };
+    this.#looksBefore = looksOf(drawn.counters, lighting, this.#looksBefore);
+    return this.#looksBefore;
   }
 
   #line(): LineScored | null {

@@ -56,6 +56,7 @@ describe("speaking", () => {
     expect(fill({ one: "{count} stone", other: "{count} stones" }, { count: 1 }, "en")).toBe("1 stone");
     expect(fill({ one: "{count} stone", other: "{count} stones" }, { count: 0 }, "en")).toBe("0 stones");
     expect(fill("{share} of it", { share: 0.5 }, "de")).toBe("0,5 of it");
+    expect(fill("{bytes}", { bytes: 1200 }, "de")).toBe("1.200");
   });
 
   it("changes at once, and tells the document", async () => {

@@ -49,5 +49,6 @@ export function opponents(match: Pick<Table | Summary, "seats">): string {
 }
 
 export function joined(names: readonly string[]): string {
+  if (names.length < 2) return names.join();
   return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 }
