@@ -131,7 +131,7 @@ def visit(browser: Browser, base: str, slower: int) -> Visit:
 
 def tell(visits: list[Visit], slower: int) -> None:
     def median(name: str) -> float:
-        return statistics.median(getattr(each, name) for each in visits)
+        return float(statistics.median(getattr(each, name) for each in visits))
 
     print(f"processor {slower} times slower, medians of {len(visits)}:" if slower > 1 else "processor as it is:")
     print(

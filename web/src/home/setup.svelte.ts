@@ -1,7 +1,7 @@
 /** What is to be played and against whom; the last choice is remembered. */
 
-import { postMatch } from "../api/http";
 import type { AskedMatch, AskedSeat, GameName, Table } from "../api/types";
+import { makeMatch } from "../match/made";
 import { memory } from "../settings/settings.svelte";
 import { LEVELS, type Level } from "../table/names";
 
@@ -88,7 +88,7 @@ class Setup {
 
   /** Have the match made. */
   begin(): Promise<Table> {
-    return postMatch(this.asked());
+    return makeMatch(this.asked());
   }
 
   #seat(other: Other): AskedSeat {

@@ -4,6 +4,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { getMatch, postJoin, Problem } from "../api/http";
 import type { Done, Hinted, Request, Seat, ServerMessage, Table, Tried, Update } from "../api/types";
 import { socketAddress } from "../app/paths";
+import { takeMade } from "./made";
 import type { ConnectionStatus, MatchReader } from "./reader";
 import { PendingRequests, type Answered } from "./requests";
 
@@ -27,9 +28,14 @@ export class MatchConnection implements MatchReader {
   returned = $state(false);
   /** Updates up to this number were there when the table was opened: they are shown, but not played. */
   openedAt = $state(0);
-  readonly ownSeats: readonly Seat[] = $derived(
-    this.table?.seats.filter((info) => info.yours).map((info) => info.seat) ?? [],
+  // As one word: the table is told anew whenever somebody comes or goes, and what did not change must not be drawn again.
+  readonly #own: string = $derived(
+    this.table?.seats
+      .filter((info) => info.yours)
+      .map((info) => info.seat)
+      .join(" ") ?? "",
   );
+  readonly ownSeats: readonly Seat[] = $derived(this.#own === "" ? [] : (this.#own.split(" ") as Seat[]));
 
   readonly #updates = new SvelteMap<Seat | null, readonly Update[]>();
   readonly #pending = new PendingRequests();
@@ -101,7 +107,7 @@ export class MatchConnection implements MatchReader {
   /** Connect, after taking a free seat if there is one: whoever has the link of a table that waits may sit down. */
   async open(): Promise<void> {
     try {
-      const table = await this.#sitDown(await getMatch(this.match));
+      const table = await this.#sitDown(takeMade(this.match) ?? (await getMatch(this.match)));
       if (this.#closed) return;
       this.table = table;
       this.#connect();
@@ -141,8 +147,7 @@ export class MatchConnection implements MatchReader {
 
   /** With several people at one device the line may break between the updates of one and of the next. */
   get #seenByAll(): number {
-    const mine = this.table?.seats.filter((info) => info.yours).map((info) => info.seat) ?? [];
-    const seats = mine.length > 0 ? mine : [null];
+    const seats = this.ownSeats.length > 0 ? this.ownSeats : [null];
     return Math.min(...seats.map((seat) => this.updates(seat).at(-1)?.number ?? 0));
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Request, ServerMessage, Table, Update } from "../api/types";
 import { MatchConnection } from "./connection.svelte";
+import { makeMatch } from "./made";
 import { RefusedError } from "./requests";
 
 const FIRST: Table = {
@@ -107,6 +108,18 @@ describe("a line to a match", () => {
     expect(connection.ownSeats).toEqual(["red"]);
     expect(newest().sent).toHaveLength(1);
     expect(newest().sent[0]).toMatchObject({ type: "nonce", nonce: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  it("does not ask again for a table that was just made here", async () => {
+    answering({ ...FIRST, match: "m1" });
+    await makeMatch({ game: "aton", options: {}, seats: [], listed: false });
+    answering({ code: "match/unknown" }, 404);
+    const connection = await opened();
+    expect(fetch).not.toHaveBeenCalled();
+    expect(newest().address).toMatch(/m1\/socket/);
+    connection.close();
+    await opened();
+    expect(fetch).toHaveBeenCalledOnce();
   });
 
   it("keeps updates by seat and tells of each once", async () => {

@@ -3,19 +3,31 @@
 import { settings, type SoundKind } from "../settings/settings.svelte";
 import { RECIPES, type SoundName } from "./recipes";
 
+/** Milliseconds: making sound ready takes a slow phone longer than what the first touch asked for, and that comes first. */
+const SOON = 1000;
+
 let context: AudioContext | null = null;
+let making: ReturnType<typeof setTimeout> | undefined;
 
 /** Browsers allow sound only after a touch or a key; before that nothing is even made ready. */
 export function listenForFirstTouch(): () => void {
-  const awake = () => {
-    context ??= typeof AudioContext === "function" ? new AudioContext() : null;
-    void context?.resume();
-  };
   const options = { capture: true, passive: true };
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, awake, options);
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, options);
   return () => {
-    for (const kind of ["pointerdown", "keydown"]) removeEventListener(kind, awake, options);
+    clearTimeout(making);
+    for (const kind of ["pointerdown", "keydown"]) removeEventListener(kind, touched, options);
   };
+}
+
+function touched(): void {
+  // Some browsers want to be asked during the touch itself: there the second one is heard.
+  if (context) void context.resume();
+  else making ??= setTimeout(make, SOON);
+}
+
+function make(): void {
+  context = typeof AudioContext === "function" ? new AudioContext() : null;
+  void context?.resume();
 }
 
 export const kindOf = (name: SoundName): SoundKind => RECIPES[name].kind;
