@@ -22,6 +22,8 @@ import httpx2
 from benchmarks.table import Figure, Table
 
 SERVER_CORE, CLIENT_CORE = "0", "1"
+PACED_RUNS = 5
+SEARCHING = 4
 ROOT = Path(__file__).parents[1]
 PEERS = {
     "boardgame.io in memory": "^boardgame.io memory$",
@@ -49,26 +51,37 @@ def run(reference: Path | None, seconds: float, out: Path | None) -> None:
     table.add(
         Figure("durable moves a core-second, 100 Thot matches, closed loop", thot["moves_a_core_second"], "", 3000)
     )
-    paced = _measured("aton", 500, 1, seconds)
+    _measure_paced(table, seconds)
+    if out:
+        table.write(out)
+
+
+def _measure_paced(table: Table, seconds: float) -> None:
+    """People who move once a second, with and without searching opponents in turn.
+
+    The disk of a virtual machine now and then takes no writes for a few tenths of a second, which is seen in the worst
+    hundredth of all moves of that run: so the run in the middle counts, and all are shown.
+    """
+    quiet, searched = [], []
+    for _ in range(PACED_RUNS):
+        quiet.append(_measured("aton", 500, 1, seconds))
+        searched.append(_measured("aton", 500, 1, seconds, searching=SEARCHING))
+    for what, runs in (("500 matches, a move a second each", quiet), (f"  with {SEARCHING} High Priests", searched)):
+        print(f"{what}: p99 of each run", *(f"{run['p99']:.1f}" for run in runs), "ms", flush=True)
+    paced = _middle(quiet)
     table.add(Figure("500 matches, a move a second each: p99", paced["p99"], "ms", 10, smaller_is_better=True))
     table.add(Figure("  of a core", paced["server_core"], "", 0.6, smaller_is_better=True))
     table.add(Figure("  memory", paced["resident"], "MiB"))
-    table.add(Figure("  refused or failed", paced["refused"] + paced["failed"], "", 0, smaller_is_better=True))
+    failed = sum(run["refused"] + run["failed"] for run in quiet + searched)
+    table.add(Figure("  refused or failed, in all runs", failed, "", 0, smaller_is_better=True))
     _add_delays(table, "  the other sees the move after", paced)
-    searched = _measured("aton", 500, 1, seconds, searching=4)
-    table.add(
-        Figure(
-            "  with 4 High Priests searching: p99",
-            searched["p99"],
-            "ms",
-            2,
-            "without",
-            paced["p99"],
-            smaller_is_better=True,
-        )
-    )
-    if out:
-        table.write(out)
+    what = f"  with {SEARCHING} High Priests searching: p99"
+    table.add(Figure(what, _middle(searched)["p99"], "ms", 2, "without", paced["p99"], smaller_is_better=True))
+
+
+def _middle(runs: list[dict[str, Any]]) -> dict[str, Any]:
+    """The run with the middle p99."""
+    return sorted(runs, key=lambda run: float(run["p99"]))[len(runs) // 2]
 
 
 def _add_delays(table: Table, what: str, seen: dict[str, Any]) -> None:
@@ -84,6 +97,7 @@ def _measured(
         words = ["--address", address, "--pid", str(pid), "--game", game, "--matches", str(matches)]
         ahead = 1 if pace else 2 + round(seconds / 2)  # a game played at full speed lasts two seconds or more
         timing = ["--pace", str(pace), "--seconds", str(seconds), "--ahead", str(ahead)]
+        os.sync()  # what others have written before is not to be waited for
         command = ["taskset", "-c", CLIENT_CORE, sys.executable, "-m", "benchmarks.table_load", *words, *timing, *more]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         seen: dict[str, Any] = json.loads(done.stdout)
