@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.aton import AtonTable
-from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
+from tests.browser.thot import ME, NOVICE, OPEN, ThotTable, finished_game
 from tests.browser.visitors import DESK, PATIENCE, PHONE, SHORT_PHONE, SMALL_DESK, Theme, Visitors
 
 PAGES = ("", "games", "watch", "settings", "learn", "learn/aton", "learn/thot", "no/such/page", "thot/no-such-table")
@@ -31,6 +31,12 @@ def faults(page: Page) -> list[str]:
         for fault in found
         for node in fault["nodes"][:3]
     ]
+
+
+def heard(page: Page) -> list[str]:
+    """The roles of everything that a screen reader finds."""
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
+    return [node["role"]["value"] for node in tree["nodes"] if not node["ignored"]]
 
 
 @THEMES
@@ -114,15 +120,7 @@ def test_waiting_for_a_friend_and_reviewing(visitors: Visitors, theme: Theme) ->
     page = visitor.page
     expect(page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
     assert faults(page) == [], "waiting"
-    path = visitor.begin("thot", {"size": 8}, [ME, ME])
-    table = ThotTable(page)
-    table.act()
-    table.wait()
-    page.get_by_role("button", name="Menu of this table").click()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Yes").click()
-    expect(table.end).to_be_visible()
-    visitor.open(path.replace("thot/", "review/"))
+    visitor.open(finished_game(visitor))
     expect(page.get_by_role("grid").first).to_be_visible()
     assert faults(page) == [], "review"
 
@@ -169,6 +167,15 @@ def test_the_hand_over(visitors: Visitors, theme: Theme) -> None:
     for who in ("Red", "Blue"):
         assert table.wait() == "show"
         assert faults(page) == [], who
+        # Nothing else can be heard or reached: neither the table nor, above all, a hand.
+        assert [role for role in heard(page) if role in {"button", "link", "gridcell", "option", "listbox"}] == [
+            "button"
+        ]
+        for _ in range(3):
+            page.keyboard.press("Tab")
+            assert page.evaluate("document.activeElement.matches('body, dialog *')")
+        page.keyboard.press("Escape")
+        assert table.wait() == "show", "nobody escapes from it"
         for _ in ("show", "lay", "seal"):
             table.act()
 

@@ -71,9 +71,7 @@ def test_tab_goes_from_what_is_asked_to_the_bar_in_aton(visitors: Visitors, size
         if asked not in seen:
             seen.add(asked)
             found = stations(page)
-            # On phones the two chips of the aids stand between the cards and the board.
-            without_chips = [each for each in found if each != "rail"] if size != DESK else found
-            assert in_order(without_chips), (asked, found)
+            assert in_order(found), (asked, found)
         table.act()
     assert {"lay", "seal", "next", "place", "confirm"} <= seen | {"place"}
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.test_access import THEMES, faults
-from tests.browser.thot import ME, ThotTable
+from tests.browser.thot import finished_game
 from tests.browser.visitors import DESK, PHONE, Language, Theme, Visitor, Visitors
 
 from highpriest.play import Match
@@ -98,15 +98,7 @@ def test_the_judgement_on_a_phone(visitors: Visitors, tmp_path: Path, theme: The
 
 def test_a_step_in_the_address_is_opened_and_shared(visitors: Visitors) -> None:
     visitor = visitors.one()
-    path = visitor.begin("thot", {"size": 8}, [ME, ME])
-    page, table = visitor.page, ThotTable(visitor.page)
-    table.act()
-    table.wait()
-    page.get_by_role("button", name="Menu of this table").click()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Yes").click()
-    expect(table.end).to_be_visible()
-    review = path.replace("thot/", "review/")
+    page, review = visitor.page, finished_game(visitor)
     visitor.open(f"{review}#2")
     expect(page.get_by_text("Step 2 of 3")).to_be_visible()
     expect(key_moments(page)).to_have_count(0)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from playwright.sync_api import Locator, Page, expect
+from tests.browser.visitors import Visitor
 
 Means = Literal["mouse", "touch", "keys"]
 
@@ -135,3 +136,16 @@ class ThotTable:
             acts += 1
             assert acts < 120
         return acts
+
+
+def finished_game(visitor: Visitor) -> str:
+    """The shortest way to the end: one move, and the next one resigns. Answers with the path of its review."""
+    path = visitor.begin("thot", {"size": 8}, [ME, ME])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.act()
+    table.wait()
+    page.get_by_role("button", name="Menu of this table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(table.end).to_be_visible()
+    return path.replace("thot/", "review/")

@@ -41,6 +41,12 @@ export class Sight {
   );
   readonly isLaying: boolean = $derived.by(() => this.#game.laying !== null && !this.#game.history.isPast);
 
+  /** Whether there is room for the most urgent threat and the preview below the cartouches of the stacked form. */
+  readonly hasChips: boolean = $derived.by(
+    () =>
+      settings.values.aids === "full" && !(this.over || this.isScoring || this.isLaying || this.isTakingBack),
+  );
+
   get #scene() {
     return this.#game.history.isPast ? null : this.#game.stage.scene;
   }

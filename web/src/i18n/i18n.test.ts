@@ -5,6 +5,20 @@ import { catalogue as en } from "./en";
 import { catalogue as es } from "./es";
 import { ago, browserLanguage, language, speak, t } from "./index.svelte";
 
+/** Everything that speaks: the whole program but the catalogues themselves and its tests. */
+const SOURCES = Object.entries(
+  import.meta.glob<string>("../**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true }),
+)
+  .filter(([path]) => !/\.(en|de|es|test)\.ts$/.test(path))
+  .map(([, text]) => text)
+  .join("\n");
+
+/** Keys that are put together, as patterns: `home.about.${game}` may be any of its kind. */
+const PATTERNS = [...SOURCES.matchAll(/`((?:[\w.]|\$\{[^{}`]*\})*\.(?:[\w.]|\$\{[^{}`]*\})*)`/g)]
+  .map(([, text = ""]) => text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\.")))
+  .filter((parts) => parts.length > 1 && parts.some((part) => /\w\w/.test(part)))
+  .map((parts) => new RegExp(`^${parts.join("[\\w.-]+")}$`));
+
 const CATALOGUES: Record<string, Record<string, Text>> = { en, de, es };
 const KEYS = Object.keys(en);
 
@@ -30,6 +44,13 @@ describe("the catalogues", () => {
       return ours === undefined || theirs === undefined || placesIn(ours).join() !== placesIn(theirs).join();
     });
     expect(differing).toEqual([]);
+  });
+
+  it("hold nothing that nobody says", () => {
+    const unused = KEYS.filter(
+      (key) => !SOURCES.includes(`"${key}"`) && !PATTERNS.some((pattern) => pattern.test(key)),
+    );
+    expect(unused).toEqual([]);
   });
 
   it.each(["en", "de", "es"])("%s leaves nothing empty", (spoken) => {

@@ -9,7 +9,6 @@ export const table = {
   "table.you": "you",
   "table.guest": "Guest",
   "table.computer": "Computer",
-  "table.computer.level": "level {level}",
   "table.level.novice": "Novice",
   "table.level.scribe": "Scribe",
   "table.level.singer": "Singer",
@@ -17,12 +16,6 @@ export const table = {
   "table.level.prophet": "Prophet",
   "table.level.high-priest": "High priest",
   "table.open": "free seat",
-  "table.watching": {
-    one: "{count} person is watching. Hands stay hidden.",
-    other: "{count} people are watching. Hands stay hidden.",
-  },
-  "table.watchers": { one: "{count} watching", other: "{count} watching" },
-  "table.youWatch": "You are watching.",
   // the menu
   "table.menu": "Table",
   "table.menu.open": "Menu of this table",
@@ -45,7 +38,6 @@ export const table = {
   "table.rules": "Rules",
   "table.history": "History",
   "table.keys": "Keys",
-  "table.stay": "Stay",
   // what others ask for
   "table.offer.back": "{name} would like to take a move back.",
   "table.offer.rematch": "{name} asks for a rematch.",
@@ -66,7 +58,6 @@ export const table = {
   "table.wait.label": "Link to this table",
   "table.wait.qr": "The link as a code to scan",
   "table.wait.starting": "All are here. The game begins …",
-  "table.wait.joined": "You have taken a seat.",
   "table.wait.full": "All seats are taken. You can watch.",
   // one device
   "table.hand.title": "{name}, your turn",
@@ -82,11 +73,7 @@ export const table = {
   "table.over.aborted": "Called off",
   "table.over.abortedText": "The game was called off before the first move.",
   "table.over.review": "Review",
-  "table.over.resigned": "{name} resigned.",
-  "table.over.time": "{name}’s time ran out.",
-  "table.over.fair": "Check the deals",
   // looking back
-  "table.past": "You are looking at the past.",
   "table.past.now": "Back to now",
   "table.past.back": "Step back",
   "table.past.forward": "Step forward",

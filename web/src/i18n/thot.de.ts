@@ -90,7 +90,6 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.act.otherWay": "Der andere Weg",
   "thot.act.goOn": "Weiter",
   "thot.act.details": "Was folgt",
-  "thot.act.history": "Verlauf",
 
   "thot.tray": "{name}: genommene Steine",
   "thot.tray.yours": { one: "Dein {count} Stein", other: "Deine {count} Steine" },
@@ -165,7 +164,6 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.told.resigned": "gibt auf",
   "thot.told.time": "Zeit abgelaufen",
   "thot.told.aborted": "bricht die Partie ab",
-  "thot.told.over": "Ende der Partie",
 
   "thot.end.reason.stuck": "Kein Stein in Reichweite",
   "thot.end.reason.cleared": "Kein Skarabäus mehr da",
@@ -173,7 +171,6 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.end.reason.time": "Die Zeit von {name} ist abgelaufen",
   "thot.end.tie": "Gleichstand bei {sum}. Steine mit {value} entscheiden:",
   "thot.end.tie.row": "{name}: {count}",
-  "thot.end.sums": "Summen",
 
   "thot.key.square": "ein Feld nennen und wählen",
   "thot.key.arrows": "von Stein zu Stein",

@@ -90,7 +90,6 @@ export const thot = {
   "thot.act.otherWay": "The other way",
   "thot.act.goOn": "Go on",
   "thot.act.details": "What follows",
-  "thot.act.history": "History",
 
   // Trays.
   "thot.tray": "{name}: stones taken",
@@ -172,7 +171,6 @@ export const thot = {
   "thot.told.resigned": "resigns",
   "thot.told.time": "time ran out",
   "thot.told.aborted": "calls the game off",
-  "thot.told.over": "Game over",
 
   // The end.
   "thot.end.reason.stuck": "No stone in reach",
@@ -181,7 +179,6 @@ export const thot = {
   "thot.end.reason.time": "The time of {name} ran out",
   "thot.end.tie": "Equal at {sum}. Stones of {value} decide:",
   "thot.end.tie.row": "{name}: {count}",
-  "thot.end.sums": "Sums",
 
   // Keys.
   "thot.key.square": "name a square, choose it",

@@ -90,7 +90,6 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.act.otherWay": "El otro camino",
   "thot.act.goOn": "Seguir",
   "thot.act.details": "Qué sigue",
-  "thot.act.history": "Historial",
 
   "thot.tray": "{name}: piedras tomadas",
   "thot.tray.yours": { one: "Tu {count} piedra", other: "Tus {count} piedras" },
@@ -165,7 +164,6 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.told.resigned": "abandona",
   "thot.told.time": "se acabó el tiempo",
   "thot.told.aborted": "cancela la partida",
-  "thot.told.over": "Fin de la partida",
 
   "thot.end.reason.stuck": "Ninguna piedra al alcance",
   "thot.end.reason.cleared": "No queda ningún escarabajo",
@@ -173,7 +171,6 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.end.reason.time": "Se acabó el tiempo de {name}",
   "thot.end.tie": "Empate a {sum}. Deciden las piedras de {value}:",
   "thot.end.tie.row": "{name}: {count}",
-  "thot.end.sums": "Sumas",
 
   "thot.key.square": "nombrar una casilla y elegirla",
   "thot.key.arrows": "de piedra en piedra",

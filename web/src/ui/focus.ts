@@ -16,7 +16,7 @@ for (const kind of ["keydown", "pointerdown"])
   addEventListener(kind, () => (hasActed = true), { once: true, capture: true });
 
 /** Words are typed here, a list is walked, or a dialogue has the keys. */
-const OWN_KEYS = "input, textarea, select, [role=dialog], [role=tablist], [role=tabpanel]";
+const OWN_KEYS = "input, textarea, select, dialog, [role=dialog], [role=tablist], [role=tabpanel]";
 
 export function hasOwnKeys(target: Element): boolean {
   return target.closest(OWN_KEYS) !== null;
