@@ -29,7 +29,8 @@ from highpriest.search.thot.worth import worth_by_seat
 Array = npt.NDArray[Any]
 
 PLIES: Final = SQUARES + 2 * ANKHS + 2  # each stone is taken once, put back at most thrice; a putting is a ply too
-TERMS: Final = 20  # of the evaluation
+TERMS: Final = 8  # of the evaluation that have a size
+MOST_GOALS: Final = 11  # so many terms besides say yes or no: just so many stones to go to, or more
 NOTHING_THERE: Final = -99  # in place of the highest value of a line without stones
 
 DESK = np.dtype(
@@ -49,8 +50,9 @@ DESK = np.dtype(
             ("replies", "i8"),
             ("stopped", "i8"),
             ("finished", "i8"),
-            ("weight", "i8", (TERMS,)),
+            ("weight", "i8", (TERMS + MOST_GOALS,)),
             ("term", "i8", (TERMS,)),
+            ("goals", "i8"),
             ("order", "i4", (PLIES, MOVES)),
             ("history", "i4", (MAX_PLAYERS, GOES)),
             ("move", "i2", (PLIES, MOVES)),
@@ -82,7 +84,8 @@ class Desk(Protocol):
     stopped: int  # 1 once the limit was reached: values are meaningless then
     finished: int  # how many moves of the root have their value
     weight: Array  # of the terms of the evaluation, in the unit of `worth`
-    term: Array  # the terms of the evaluation
+    term: Array  # the terms of the evaluation that have a size
+    goals: int  # how many stones there are to go to, at most MOST_GOALS: which of the other terms is the case
     order: Array  # [ply, n]: how early the move is to be tried
     history: Array  # [seat, move]: how often the move was too good
     move: Array  # [ply, n]
@@ -159,11 +162,21 @@ def make(states: Array, desk: Desk, ply: int, move: int) -> int:
     gain = _note(after, desk, ply + 1, seat, move)
     play(after, seat, move)
     settle(after)
-    if move != KEEP:
-        square = (move if move < GOES else move - PUT) % SQUARES
-        _find_top(after, desk, ply + 1, 0, square // STRIDE)
-        _find_top(after, desk, ply + 1, 1, square % STRIDE)
+    if move < GOES:
+        square = move % SQUARES
+        _look_again(after, desk, ply + 1, square, whole(VALUE_OF[states[ply].kind[square]]))
+    elif move != KEEP:
+        _look_again(after, desk, ply + 1, (move - PUT) % SQUARES, -NOTHING_THERE)
     return gain
+
+
+@compiled
+def _look_again(state: State, desk: Desk, ply: int, square: int, value: int) -> None:
+    """Find the highest values of a square's lines, unless a stone has left it whose value was neither of the two."""
+    for way in range(2):
+        line = square // STRIDE if way == 0 else square % STRIDE
+        if value >= desk.second[ply, way, line]:
+            _find_top(state, desk, ply, way, line)
 
 
 @compiled

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
 from highpriest.rules.thot.legal import goals_beyond, turns
 from highpriest.rules.thot.state import ANKH, VALUE_OF, State, priests_line, square_at
-from highpriest.search.thot.desk import NOTHING_THERE, TERMS, Desk
+from highpriest.search.thot.desk import MOST_GOALS, NOTHING_THERE, TERMS, Desk
 from highpriest.search.thot.listing import burden
-
-_MOST_GOALS: Final = 11
 
 # The terms, in this order.
 NAMES: Final = (
@@ -26,15 +27,15 @@ NAMES: Final = (
     "plenty",  # stones left
     "calm",  # stones left, times the best the mover can take on balance
     "one",
-    *(f"goals {n}" for n in range(1, _MOST_GOALS + 1)),  # 1 if there are just so many stones to go to
+    *(f"goals {n}" for n in range(1, MOST_GOALS + 1)),  # 1 if there are just so many stones to go to
 )
 
 
 @compiled_apart
 def evaluate(state: State, desk: Desk, ply: int) -> int:
     """What is still to come for the mover's side, in worth, as far as one can see without searching."""
-    note_terms(state, desk, ply)
-    value = 0
+    _note_terms(state, desk, ply)
+    value = whole(desk.weight[TERMS + desk.goals - 1]) if desk.goals else 0
     for n in range(TERMS):
         value += whole(desk.weight[n] * desk.term[n])
     if desk.replies and desk.side[state.mover]:
@@ -42,8 +43,15 @@ def evaluate(state: State, desk: Desk, ply: int) -> int:
     return value
 
 
+def terms_of(state: State, desk: Desk, ply: int) -> npt.NDArray[np.int64]:
+    """All terms of a position in which a seat is to go, in the order of NAMES."""
+    evaluate(state, desk, ply)
+    yes = np.arange(1, MOST_GOALS + 1) == desk.goals
+    return np.concatenate((desk.term, yes.astype(np.int64)))
+
+
 @compiled
-def note_terms(state: State, desk: Desk, ply: int) -> None:
+def _note_terms(state: State, desk: Desk, ply: int) -> None:
     """Write the terms of a position in which a seat is to go."""
     way = whole(state.way)
     line = priests_line(state, way)
@@ -58,12 +66,12 @@ def note_terms(state: State, desk: Desk, ply: int) -> None:
         net = max(net, _best_net(state, desk, ply, 1 - way, turn, beyond))
         left &= left - 1
     stones = whole(state.scarabs)
-    for n in range(TERMS):
-        desk.term[n] = 0
+    desk.goals = min(count, MOST_GOALS)
     desk.term[0] = net
     desk.term[1] = desk.top[ply, way, line]
     desk.term[2] = whole(desk.top_sum[ply, way]) - whole(desk.top_sum[ply, 1 - way])
     desk.term[3] = whole(desk.lines[ply, way]) - whole(desk.lines[ply, 1 - way])
+    desk.term[4] = 0
     if desk.ankhs[ply]:
         seat = whole(state.mover)
         rival = 0 if seat == state.players - 1 else seat + 1
@@ -71,7 +79,6 @@ def note_terms(state: State, desk: Desk, ply: int) -> None:
     desk.term[5] = stones
     desk.term[6] = stones * net
     desk.term[7] = 1
-    desk.term[7 + min(count, _MOST_GOALS)] = 1
 
 
 @compiled_apart

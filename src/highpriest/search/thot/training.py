@@ -26,7 +26,7 @@ from highpriest.rules.game import CHOICE
 from highpriest.rules.thot import door
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE, Phase
-from highpriest.search.thot.evaluation import NAMES, evaluate
+from highpriest.search.thot.evaluation import NAMES, terms_of
 from highpriest.search.thot.thinking import Effort, Thinker
 from highpriest.search.thot.weights import Weights, weights_of
 from highpriest.search.thot.worth import POINT
@@ -139,8 +139,7 @@ def sample(training: Training, game: int, *, turning: bool) -> list[Labelled]:
         door.play_on(states, 0, int(states[0]["mover"]), _move(states, luck, training.weights))
         if states[0]["phase"] == Phase.MOVE and luck.random() < _SAMPLED:
             thinker = _searched(states, _LABELLING, training.weights)
-            evaluate(thinker.states[0], thinker.desk, 0)
-            found.append((thinker.desk.term.copy(), int(thinker.desk.value[0]) / POINT))
+            found.append((terms_of(thinker.states[0], thinker.desk, 0), int(thinker.desk.value[0]) / POINT))
     return found
 
 
@@ -159,7 +158,7 @@ def _searched(states: npt.NDArray[np.void], nodes: int, weights: Weights) -> Thi
 
 def fit(terms: npt.NDArray[np.int64], values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """The weights that fit best; a little ridge tames terms that hardly occur."""
-    x = terms[:, : len(NAMES)].astype(float)
+    x = terms.astype(float)
     return np.linalg.solve(x.T @ x + _RIDGE * np.eye(len(NAMES)), x.T @ values)
 
 
@@ -167,4 +166,4 @@ def share_explained(
     weights: npt.NDArray[np.float64], terms: npt.NDArray[np.int64], values: npt.NDArray[np.float64]
 ) -> float:
     """The share of the variance of the values that the weights explain."""
-    return 1 - float((values - terms[:, : len(NAMES)] @ weights).var() / values.var())
+    return 1 - float((values - terms @ weights).var() / values.var())

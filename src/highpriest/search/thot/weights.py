@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.rules.thot.state import State
-from highpriest.search.thot.desk import TERMS
 from highpriest.search.thot.evaluation import NAMES
 from highpriest.search.thot.worth import POINT
 
@@ -32,9 +31,8 @@ class Weights:
 
     def worth_for(self, state: State) -> npt.NDArray[np.int64]:
         """The weights for the variant that is played, as a search takes them."""
-        worth = np.zeros(TERMS, np.int64)
         weights = self.turning if state.turning else self.basic
-        worth[: len(NAMES)] = [round(weight * 1000) * (POINT // 1000) for weight in weights]
+        worth = np.array([round(weight * 1000) * (POINT // 1000) for weight in weights], np.int64)
         if state.players > 2:
             worth[list(_OF_DIRECTION)] = 0
         return worth
