@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 SPEED = ("engine", "envs", "openspiel", "search", "server")
-STRENGTH = ("exploit", "ismcts", "soundness")
+STRENGTH = ("strength", "exploit", "ismcts", "soundness")
 
 
 def main() -> int:
     """Read the words of the command line and run the benchmark."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
-        description="Measure speed, as ratios; and what the arena cannot measure of strength.",
+        description="Measure speed, as ratios; and strength, beside its goals.",
     )
     parser.add_argument("name", nargs="?", choices=[*SPEED, *STRENGTH], default="engine", help="what to measure")
     parser.add_argument(
@@ -26,8 +26,15 @@ def main() -> int:
     parser.add_argument("--repeats", type=int, default=7, help="the best of so many repeats counts (default: 7)")
     parser.add_argument("--games", type=int, help=f"how many games to play ({', '.join(STRENGTH)})")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes share the games (soundness)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes share the games (strength, soundness)")
     parser.add_argument("--seconds", type=float, default=10, help="how long each load lasts (server; default: 10)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        default=Path("build/strength"),
+        help="keeps what was played, to go on from there (strength; default: build/strength)",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
     needed = "run.py" if words.name == "server" else "aton_random.c"
@@ -50,6 +57,10 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import server
 
         server.run(words.reference, words.seconds, words.json)
+    elif words.name == "strength":
+        from benchmarks import strength
+
+        strength.run(words.games or strength.GAMES, words.seed, words.jobs, words.out)
     elif words.name == "soundness":
         from benchmarks import soundness
 
