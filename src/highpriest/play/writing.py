@@ -13,11 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled_apart
+from highpriest.rules.bits import whole
 
 Array = npt.NDArray[Any]
 Text = npt.NDArray[np.uint8]
 
 _ZERO: Final = ord("0")
+_MINUS: Final = ord("-")
 
 
 def text(words: str) -> Text:
@@ -58,7 +60,7 @@ def say(out: Array, at: int, words: Text) -> int:
 @compiled_apart
 def say_nth(out: Array, at: int, table: Array, n: int) -> int:
     """Write one of several texts."""
-    length = int(table[n, 0])
+    length = whole(table[n, 0])
     for i in range(length):
         out[at + i] = table[n, 1 + i]
     return at + length
@@ -66,7 +68,11 @@ def say_nth(out: Array, at: int, table: Array, n: int) -> int:
 
 @compiled_apart
 def say_number(out: Array, at: int, number: int) -> int:
-    """Write a whole number that is not negative."""
+    """Write a whole number."""
+    if number < 0:
+        out[at] = _MINUS
+        at += 1
+        number = -number
     digits = 1
     rest = number // 10
     while rest:
@@ -85,7 +91,7 @@ def say_numbers(out: Array, at: int, numbers: Array, count: int) -> int:
     for n in range(count):
         if n:
             at = say(out, at, COMMA)
-        at = say_number(out, at, int(numbers[n]))
+        at = say_number(out, at, whole(numbers[n]))
     return say(out, at, CLOSE)
 
 

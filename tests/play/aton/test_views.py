@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from tests.rules.aton.boards import field, laying, match_at, match_of, position,
 from tests.rules.aton.walks import choices, examples, seeds, walk
 
 from highpriest.play import Match
+from highpriest.play.view import View
 from highpriest.rules.aton import door
 from highpriest.rules.aton.view import VIEW
 
@@ -238,3 +240,11 @@ def test_a_view_is_filled_completely() -> None:
         door.look(match._states, 0, seat, clean, 0)
         door.look(match._states, 0, seat, used, 0)
         assert clean.tobytes() == used.tobytes()
+
+
+def test_a_view_from_elsewhere_that_cannot_arise_is_told_as_it_was_given() -> None:
+    data = json.loads(json.dumps(Match("aton", seed=1).view("red").data()))
+    data["legal_moves"] = ["exchange"] * 5_000
+    data["points"] = {"red": -31_000, "blue": 32_000}
+    data["hand"]["red"] = [-128, 127, 0, -1]
+    assert View.from_data(data).data() == data

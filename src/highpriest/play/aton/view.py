@@ -15,7 +15,7 @@ from highpriest.play.aton.aids import AtonAids
 from highpriest.play.aton.notation import PHASES, SEATS, BySeat, PhaseName, Seat, bottom_of, squares_in
 from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.story import REASONS, ReasonName
-from highpriest.play.aton.writing import LONGEST, write_view
+from highpriest.play.aton.writing import LONGEST, LONGEST_MOVE, write_view
 from highpriest.play.view import View, layout
 from highpriest.rules.aton.state import CARD_VALUES, TEMPLES, Phase
 from highpriest.rules.aton.view import VIEW
@@ -265,7 +265,7 @@ class AtonView(View):
 
     def written(self) -> str:
         moves = np.array([move.code for move in self.legal_moves], np.int16)
-        out = np.empty(LONGEST, np.uint8)
+        out = np.empty(LONGEST + LONGEST_MOVE * len(moves), np.uint8)  # a view from elsewhere may list more than can be
         length = write_view(np.frombuffer(bytearray(self.raw), VIEW), 0, moves, out)
         return out[:length].tobytes().decode()
 

@@ -53,10 +53,11 @@ from highpriest.rules.aton.view import View, look
 from highpriest.rules.bits import whole
 from highpriest.rules.game import NOBODY
 
-LONGEST: Final = 16_384  # a view with all squares taken, every threat and most moves has about 5,000 signs
+LONGEST: Final = 16_384  # more than a view with every square taken, every threat and all moves that can be legal has
 _SEATS: Final = quoted(SEATS)
 _SQUARES: Final = quoted(SQUARE_NAMES)
 _MOVES: Final = quoted([move_text(code) for code in range(MOVES)])
+LONGEST_MOVE: Final = 1 + _MOVES.shape[1]  # with its comma
 _PHASES: Final = quoted([PHASES.get(phase, "") for phase in range(len(Phase))])
 _REASONS: Final = quoted(REASONS)
 _LINES: Final = quoted(LINE_NAMES)
