@@ -44,4 +44,4 @@ async def page(request: Request, path: str) -> Response:
     server: Server = request.app.state.server
     if path == "api" or path.startswith("api/"):
         raise Problem("request/unknown-address")
-    return server.page.answer(path)
+    return server.page.answer(path, request.headers.get("accept-encoding", ""))

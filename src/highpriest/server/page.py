@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import mimetypes
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -11,6 +14,8 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 BUILT: Final = Path(str(files("highpriest.server"))) / "static"
 FOREVER: Final = "public, max-age=31536000, immutable"
+# Fonts and pictures are compressed already.
+_COMPRESSED: Final = {".css", ".js", ".json", ".svg", ".webmanifest"}
 _BASE: Final = '<base href="./">'
 _MISSING: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>highpriest</title>
 <h1>highpriest</h1><p>The server runs, but the page has not been built. In a checkout, "make play" builds it.
@@ -29,13 +34,18 @@ class Page:
         """Whether there is a page at all."""
         return (self._folder / "index.html").is_file()
 
-    def answer(self, path: str) -> Response:
-        """A built file, or the document of the page."""
+    def answer(self, path: str, encodings: str = "") -> Response:
+        """A built file, or the document of the page. Texts are sent compressed to whoever accepts that."""
         file = self._file(path)
-        if file is not None:
-            lives = FOREVER if "assets" in file.relative_to(self._folder).parts else "no-cache"
-            return FileResponse(file, headers={"cache-control": lives})
-        return self._document()
+        if file is None:
+            return self._document()
+        lives = FOREVER if "assets" in file.relative_to(self._folder).parts else "no-cache"
+        headers = {"cache-control": lives, "vary": "accept-encoding"}
+        if file.suffix not in _COMPRESSED or "gzip" not in encodings:
+            return FileResponse(file, headers=headers)
+        headers["content-encoding"] = "gzip"
+        kind, _ = mimetypes.guess_type(file)
+        return Response(_compressed(file, file.stat().st_mtime_ns), headers=headers, media_type=kind)
 
     def _file(self, path: str) -> Path | None:
         """The built file at an address, if there is one."""
@@ -53,3 +63,9 @@ class Page:
         return HTMLResponse(
             text.replace(_BASE, f'<base href="{self._prefix}/">'), headers={"cache-control": "no-cache"}
         )
+
+
+@lru_cache(maxsize=256)
+def _compressed(file: Path, _changed: int) -> bytes:
+    """A file as it is sent, made once for each of its versions: a build that replaces it is noticed."""
+    return gzip.compress(file.read_bytes(), mtime=0)

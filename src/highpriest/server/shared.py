@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from highpriest import __version__
+from highpriest.play import Match
+from highpriest.play.games import GAMES
 from highpriest.server.guests import Guests, secret_in
 from highpriest.server.judgements import Judgements
 from highpriest.server.limits import Buckets
@@ -52,7 +54,13 @@ class Server:
         self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
         self.rooms = Rooms(self.store, self.opponents, Pace(self.settings.bot_pace), self.metrics)
         self.opponents.warm_up()
-        duties = (self.rooms.resume(), self.rooms.let_go(), self.store.listen(self.rooms.heard), _collect_garbage())
+        duties = (
+            self.rooms.resume(),
+            self.rooms.let_go(),
+            self.store.listen(self.rooms.heard),
+            _collect_garbage(),
+            asyncio.to_thread(_load_rules),
+        )
         housekeeping = [asyncio.create_task(work) for work in duties]
         _spare_the_collector()
         log.info("ready", version=__version__)
@@ -73,6 +81,15 @@ class Server:
         """Let all rooms and workers go: nobody waits for a computer's thought any more."""
         self.rooms.close()
         self.opponents.close()
+
+
+def _load_rules() -> None:
+    """Look once at a match of each game: nobody waits for the third of a second that loading compiled rules takes."""
+    for game in GAMES:
+        match = Match(game, seed=0)
+        for seat in match.seats:
+            match.written(seat)
+        match.play(match.legal_moves(match.owing[0])[0])
 
 
 def _spare_the_collector() -> None:

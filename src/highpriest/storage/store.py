@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Iterable
@@ -57,6 +58,7 @@ class Store:
         self._reading = reading
         self._hints = Hints(reading)
         self._writer = Writer(writing, insert(STEPS), self._hints, watch)
+        self._tidying = asyncio.create_task(writing.tidy(), name="tidying")
 
     @classmethod
     async def open(cls, url: str, watch: Callable[[int, float], None] = lambda _size, _seconds: None) -> Self:
@@ -72,6 +74,8 @@ class Store:
     async def close(self) -> None:
         """Write what was handed in and let go of the database."""
         await self._writer.close()
+        self._tidying.cancel()
+        await asyncio.gather(self._tidying, return_exceptions=True)
         await self._writing.close()
         await self._reading.dispose()
 
