@@ -14,8 +14,10 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -132,16 +134,42 @@ def lesson(page: Page, base: str) -> None:
     page.wait_for_timeout(500)
 
 
+def opened(page: Page, base: str, opened_record: dict[str, Any]) -> None:
+    """Look at a record as if its file had been opened."""
+    page.goto(base)
+    page.evaluate("text => sessionStorage.setItem('highpriest.opened', text)", json.dumps(opened_record))
+    page.goto(f"{base}review/opened")
+    page.locator("[data-square]").first.wait_for()
+    page.wait_for_timeout(400)
+
+
+def unfinished_review(name: str) -> Screen:
+    return lambda page, base: opened(page, base, record(name))
+
+
 def review(game: str) -> Screen:
+    """A finished game, judged by the high priest."""
+
     def show(page: Page, base: str) -> None:
-        name = {"aton": "aton-5", "thot": "thot-3"}[game]
-        page.goto(base)
-        page.evaluate("text => sessionStorage.setItem('highpriest.opened', text)", json.dumps(record(name)))
-        page.goto(f"{base}review/opened")
-        page.locator("[data-square]").first.wait_for()
-        page.wait_for_timeout(400)
+        with page.expect_response("**/api/judgements", timeout=2_000 * PATIENCE) as judgements:
+            opened(page, base, finished(game))
+        judgements.value.finished()
+        page.wait_for_timeout(600)
 
     return show
+
+
+@cache
+def finished(game: str) -> dict[str, Any]:
+    """The record of a game between two who see a little: good play and faults."""
+    from highpriest.play import Match
+    from highpriest.players import find_player
+
+    match, player = Match(game, seed="a review"), find_player("novice")
+    luck = Random(1)  # noqa: S311 - no secret
+    while not match.is_over:
+        match.play(player.choose(match.view(match.owing[0]), luck))
+    return match.record().data()
 
 
 def game_over(page: Page, base: str) -> None:
@@ -192,6 +220,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "rules": plain("learn/thot"),
     "review-aton": review("aton"),
     "review-thot": review("thot"),
+    "review-unfinished": unfinished_review("aton-5"),
     "watch": plain("watch"),
     "games": plain("games"),
     "settings": plain("settings"),
