@@ -54,7 +54,7 @@ def find_threats(view: View, found: Array) -> int:
                 _note(view, found[count], seat, kind, win & own, win & ~own)
                 count += 1
     for seat in range(SEATS):
-        if 2 * view.points[seat] >= POINTS_TO_WIN:
+        if 2 * whole(view.points[seat]) >= POINTS_TO_WIN:
             _note_points(view, found[count], seat)
             count += 1
     _sort(found, count)
