@@ -44,7 +44,7 @@ from highpriest.play.writing import (
     text,
     texts,
 )
-from highpriest.rules.aton.apply import removals
+from highpriest.rules.aton.apply import removals_in_round
 from highpriest.rules.aton.legal import list_legal, removes_own
 from highpriest.rules.aton.moves import MOVES
 from highpriest.rules.aton.score import LINES, Line, write_lines
@@ -326,7 +326,7 @@ def _say_laying(view: View, out: Array, at: int) -> int:
             if not is_first:
                 at = say(out, at, COMMA)
             is_first = False
-            removed = 0 if view.round_no == 1 else removals(card)
+            removed = removals_in_round(whole(view.round_no), card)
             at = _say_card(card, removed, min(card, whole(view.stock[seat])), out, at)
     return say(out, at, END)
 

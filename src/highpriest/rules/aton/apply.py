@@ -391,11 +391,17 @@ def go_first(state: State, seat: int) -> None:
 @compiled
 def start_removal(state: State) -> None:
     """A8: how many counters the mover must remove, if there are any."""
-    state.left = 0 if state.round_no == 1 else removals(whole(state.laid[state.mover, 1]))
+    state.left = removals_in_round(whole(state.round_no), whole(state.laid[state.mover, 1]))
     if state.left and removable(state):
         state.phase = Phase.REMOVE
     else:
         state.phase = Phase.START_PLACING
+
+
+@compiled
+def removals_in_round(round_no: int, card: int) -> int:
+    """A8: how many the card removes in this round; in the first, none."""
+    return 0 if round_no == 1 else removals(card)
 
 
 @compiled
