@@ -35,6 +35,13 @@ def main() -> int:
         default=Path("build/strength"),
         help="keeps what was played, to go on from there (strength; default: build/strength)",
     )
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        metavar="TEXT",
+        default=(),
+        help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength)",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
     needed = "run.py" if words.name == "server" else "aton_random.c"
@@ -60,7 +67,7 @@ def _run(words: argparse.Namespace) -> None:
     elif words.name == "strength":
         from benchmarks import strength
 
-        strength.run(words.games or strength.GAMES, words.seed, words.jobs, words.out)
+        strength.run(words.games or strength.GAMES, words.seed, words.jobs, words.out, words.only)
     elif words.name == "soundness":
         from benchmarks import soundness
 

@@ -10,7 +10,7 @@ import json
 import math
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -70,14 +70,18 @@ def all_series() -> list[Series]:
     return [*aton, *thot, *several, *steps]
 
 
-def run(games: int, seed: str, jobs: int, folder: Path) -> None:
-    """Play what is not played yet, and say after each part how its series stands."""
+def run(games: int, seed: str, jobs: int, folder: Path, only: Sequence[str] = ()) -> None:
+    """Play what is not played yet, and say after each part how its series stands.
+
+    With `only`, just the series whose names contain one of these texts.
+    """
+    chosen = [series for series in all_series() if not only or any(text in series.name for text in only)]
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(1, math.ceil(games / PART) + 1):
-        for series in all_series():
+        for series in chosen:
             if play_part(series, games, f"{seed}-{number}", jobs, folder):
                 print(standing(series, folder), flush=True)
-    print("\n".join(["", *(standing(series, folder) for series in all_series())]))
+    print("\n".join(["", *(standing(series, folder) for series in chosen)]))
 
 
 def play_part(series: Series, games: int, seed: str, jobs: int, folder: Path) -> bool:
