@@ -2,6 +2,7 @@
 
 The server is held to one core and the load to another. With `--reference DIR` (a folder with run.py, load.js, relay.py
 and bgio_server.js) a bare relay and boardgame.io are measured beside it in the same run, by that folder's own client.
+During each load the disk is measured by itself as well.
 """
 
 from __future__ import annotations
@@ -19,10 +20,16 @@ from typing import Any
 
 import httpx2
 
+from benchmarks.disk import Promises
 from benchmarks.table import Figure, Table
 
 SERVER_CORE, CLIENT_CORE = "0", "1"
 PACED_RUNS = 5
+TRIES = 4
+# Of the disk alone, meanwhile. The goals were set on one whose slowest hundredth took 3.7 ms; and where a hundredth of
+# the time passes in waits of more than 10 ms, so does a hundredth of the moves.
+DISK_P99 = 3.7
+DISK_LOST = 0.01
 SEARCHING = 4
 ROOT = Path(__file__).parents[1]
 PEERS = {
@@ -57,17 +64,11 @@ def run(reference: Path | None, seconds: float, out: Path | None) -> None:
 
 
 def _measure_paced(table: Table, seconds: float) -> None:
-    """People who move once a second, with and without searching opponents in turn.
-
-    The disk of a virtual machine now and then takes no writes for a few tenths of a second, which is seen in the worst
-    hundredth of all moves of that run: so the run in the middle counts, and all are shown.
-    """
+    """People who move once a second, with and without searching opponents in turn; the run in the middle counts."""
     quiet, searched = [], []
     for _ in range(PACED_RUNS):
-        quiet.append(_measured("aton", 500, 1, seconds))
-        searched.append(_measured("aton", 500, 1, seconds, searching=SEARCHING))
-    for what, runs in (("500 matches, a move a second each", quiet), (f"  with {SEARCHING} High Priests", searched)):
-        print(f"{what}: p99 of each run", *(f"{run['p99']:.1f}" for run in runs), "ms", flush=True)
+        quiet.append(_with_good_disk("500 matches, a move a second each", seconds))
+        searched.append(_with_good_disk(f"  with {SEARCHING} High Priests", seconds, SEARCHING))
     paced = _middle(quiet)
     table.add(Figure("500 matches, a move a second each: p99", paced["p99"], "ms", 10, smaller_is_better=True))
     table.add(Figure("  of a core", paced["server_core"], "", 0.6, smaller_is_better=True))
@@ -77,6 +78,25 @@ def _measure_paced(table: Table, seconds: float) -> None:
     _add_delays(table, "  the other sees the move after", paced)
     what = f"  with {SEARCHING} High Priests searching: p99"
     table.add(Figure(what, _middle(searched)["p99"], "ms", 2, "without", paced["p99"], smaller_is_better=True))
+
+
+def _with_good_disk(what: str, seconds: float, searching: int = 0) -> dict[str, Any]:
+    """A run during which the disk alone was as good as the goals suppose; the last of a few, if it never was.
+
+    All runs are shown. The disk of a virtual machine may be ten times slower from one second to the next, and a server
+    that keeps every move before it tells of it is then as slow as the disk.
+    """
+    tries = 0
+    while True:
+        tries += 1
+        seen = _measured("aton", 500, 1, seconds, searching)
+        disk = Promises(**seen["disk"])
+        is_good = disk.p99 <= DISK_P99 and disk.lost <= DISK_LOST
+        ours = " / ".join(f"{seen[share]:.1f}" for share in ("p50", "p95", "p99"))
+        alone = f"{disk.p50:.2f} / {disk.p99:.2f} ms, {disk.lost:.1%} of the time lost"
+        print(f"{what}: {ours} ms; the disk alone {alone}{'' if is_good else ': set aside'}", flush=True)
+        if is_good or tries == TRIES:
+            return seen
 
 
 def _middle(runs: list[dict[str, Any]]) -> dict[str, Any]:

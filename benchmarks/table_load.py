@@ -11,6 +11,7 @@ import json
 import random
 import re
 import secrets
+import sys
 import time
 from dataclasses import dataclass, field
 
@@ -155,6 +156,9 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
         waiting = [Table(load, http, i) for i in range(words.matches)]
         await asyncio.gather(*[table.prepare(words.ahead) for table in waiting])
         tables = [asyncio.create_task(table.run()) for table in waiting]
+        disk = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "benchmarks.disk", str(words.warm_up + words.seconds), stdout=asyncio.subprocess.PIPE
+        )
         await asyncio.sleep(words.warm_up)
         before, own, began = cpu_seconds(words.pid), time.process_time(), time.perf_counter()
         load.measuring = True
@@ -167,6 +171,7 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
         for task in tables:
             task.cancel()
         await asyncio.gather(*tables, return_exceptions=True)
+        alone, _ = await disk.communicate()
     delays = sorted(load.delays)
 
     def at(share: float) -> float:
@@ -188,6 +193,7 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
         "games": load.games,
         "bytes_a_message": load.bytes_in / max(1, load.messages_in),
         "resident": resident(words.pid),
+        "disk": json.loads(alone),
     }
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from highpriest.players.judging import Choice, Judgement
     from highpriest.players.player import Explainer, Player
 
-NICENESS: Final = 10  # people at the table come first
+NICENESS: Final = 19  # people at the table come first
 SECONDS: Final = 2.0  # a slow machine answers with the best it has by then
 ADVISER: Final = "high-priest"
 THUMB: Final = "greedy"
