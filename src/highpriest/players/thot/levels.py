@@ -1,4 +1,4 @@
-"""Six levels, from one who overlooks a third of what there is to one who reads endgames to the end."""
+"""Six levels, from one who overlooks a third of what there is to one who reads endgames to the end and sets traps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Final
 
 from highpriest.play import Move, View
 from highpriest.players.thot.looking import luck_of, move_of, weights
-from highpriest.search.thot.thinking import Effort, think
+from highpriest.search.thot.thinking import Effort
+from highpriest.search.thot.traps import choose
 
 EFFORTS: Final = (
     Effort(nodes=20_000, depth=3, overlooked=0.08),
@@ -16,7 +17,7 @@ EFFORTS: Final = (
     Effort(nodes=50_000, depth=5, overlooked=0.025),
     Effort(nodes=50_000, depth=6, overlooked=0.01),
     Effort(nodes=100_000, depth=7, table_bits=15),
-    Effort(nodes=600_000, proves=True, table_bits=18),
+    Effort(nodes=600_000, proves=True, traps=True, table_bits=18),
 )
 
 
@@ -25,4 +26,4 @@ def level(view: View, luck: Random, number: int, seconds: float | None = None, l
 
     `learned` is a file with other weights than ours.
     """
-    return move_of(view, think(view.raw, EFFORTS[number], luck_of(luck), seconds, weights(learned)).moves[0])
+    return move_of(view, choose(view.raw, EFFORTS[number], luck_of(luck), seconds, weights(learned)))

@@ -15,7 +15,7 @@ from highpriest.rules.aton.apply import (
     empty_realm,
     end_turn,
     place,
-    removals,
+    removals_in_round,
     remove,
     start_placing,
     start_removal,
@@ -70,7 +70,7 @@ def can_win_turn(state: State, seat: int) -> bool:
     With a 1 he has to take an own counter away first, and it is assumed that this does not hinder him.
     """
     card = whole(state.laid[seat, 1])
-    removed = 0 if state.round_no == 1 or card < 3 else removals(card)
+    removed = 0 if card < 3 else removals_in_round(whole(state.round_no), card)
     placed = min(whole(state.laid[seat, 3]), whole(state.stock[seat]))
     within = temples_up_to(whole(state.laid[seat, 2]))
     return can_fill(whole(state.counters[seat]), whole(state.counters[1 - seat]), within, removed, placed)

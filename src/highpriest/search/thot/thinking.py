@@ -38,6 +38,7 @@ class Effort:
     overlooked: float = 0.0  # share of the moves that are not seen, everywhere in the tree
     judges: bool = True  # looks at the board where the search ends, not at the running sum alone
     proves: bool = False  # searches the endgame to the end
+    traps: bool = False  # prefers what short-sighted players answer badly, where the game is open (see `traps`)
     table_bits: int = 12
 
 
@@ -134,12 +135,7 @@ class Thinker:
     @property
     def lead(self) -> int:
         """How much the mover's side is ahead by T10, in worth."""
-        worth = worth_of_kinds()[: self.state.taken.shape[1]]
-        lead = 0
-        for other in range(self.state.players):
-            sign = 1 if are_partners(self.state, self.seat, other) else -1
-            lead += sign * sum(int(w) * int(n) for w, n in zip(worth, self.state.taken[other], strict=True))
-        return lead
+        return _lead(self.state, self.seat)
 
     @property
     def most_plies(self) -> int:
@@ -184,14 +180,14 @@ def think(
     raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None, weights: Weights | None = None
 ) -> Thought:
     """Think about the position of a view, for whoever is to move; with other weights than ours if some are given."""
-    return _thought_out(raw, effort, luck, seconds, weights).thought
+    return thought_out(raw, effort, luck, seconds, weights).thought
 
 
 def weigh(
     raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None, weights: Weights | None = None
 ) -> Thought:
     """Think, and then weigh every move for itself; takes up to half as long again."""
-    thinker = _thought_out(raw, effort, luck, None if seconds is None else seconds * 2 / 3, weights)
+    thinker = thought_out(raw, effort, luck, None if seconds is None else seconds * 2 / 3, weights)
     thinker.seconds = seconds
     thinker.weigh(effort.nodes // 2)
     return thinker.thought
@@ -215,7 +211,22 @@ def mover_of(raw: bytes) -> int | None:
     return None if state["phase"] == Phase.OVER else int(state["mover"])
 
 
-def _thought_out(raw: bytes, effort: Effort, luck: int, seconds: float | None, weights: Weights | None) -> Thinker:
+def lead_of(raw: bytes, seat: int) -> float:
+    """How much the seat's side is ahead now, in points."""
+    return float(_lead(np.frombuffer(raw, STATE).view(np.recarray)[0], seat) / POINT)
+
+
+def _lead(state: State, seat: int) -> int:
+    worth = worth_of_kinds()[: state.taken.shape[1]]
+    lead = 0
+    for other in range(state.players):
+        sign = 1 if are_partners(state, seat, other) else -1
+        lead += sign * sum(int(w) * int(n) for w, n in zip(worth, state.taken[other], strict=True))
+    return lead
+
+
+def thought_out(raw: bytes, effort: Effort, luck: int, seconds: float | None, weights: Weights | None) -> Thinker:
+    """Think, and keep the thinker for further questions."""
     thinker = Thinker(raw, effort, luck, seconds, weights)
     if effort.proves and thinker.has_two_sides and thinker.is_endgame:
         thinker.deepen(effort.nodes // 4)
