@@ -21,12 +21,12 @@ from highpriest.storage.store import Store
 
 
 def tells_before_it_stores() -> None:
-    """A move is acknowledged at once and written a little later."""
+    """A move is acknowledged at once and written a little later, at least as long as a trial plays before its kill."""
     write = Store.append
     tasks: set[asyncio.Task[None]] = set()
 
     async def later(self: Store, *step: Any, **more: Any) -> None:
-        await asyncio.sleep(1)
+        await asyncio.sleep(5)
         await write(self, *step, **more)
 
     async def append(self: Store, *step: Any, **more: Any) -> None:
