@@ -33,9 +33,11 @@ def choose(
     raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None, weights: Weights | None = None
 ) -> int:
     """The move of one who thinks with this effort, and sets traps if it says so."""
+    if not effort.traps:
+        return think(raw, effort, luck, seconds, weights).moves[0]
     end = None if seconds is None else time.perf_counter() + seconds
     thinker = thought_out(raw, effort, luck, None if seconds is None else seconds * 2 / 3, weights)
-    if not (effort.traps and thinker.state.players == 2) or _is_sure(thinker.thought):
+    if thinker.state.players > 2 or _is_sure(thinker.thought):
         return thinker.thought.moves[0]
     thinker.weigh(effort.nodes // 2)
     look = Effort(nodes=effort.nodes // _LOOK, table_bits=_LOOK_BITS)
