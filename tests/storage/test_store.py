@@ -102,10 +102,9 @@ def test_of_two_who_write_one_number_the_first_succeeds_and_all_others_too(url: 
         matches = [replace(WAITING, id=f"match-{n}") for n in range(20)]
         await asyncio.gather(*(store.create(match) for match in matches))
         await asyncio.gather(*(store.append(match.id, BEGIN) for match in matches))
+        first = [store.append(match.id, PLAY) for match in matches]
         late = store.append("match-7", replace(PLAY, seat="p2"), "over", {"winners": ["p2"]})
-        outcomes = await asyncio.gather(
-            *(store.append(match.id, PLAY) for match in matches), late, return_exceptions=True
-        )
+        outcomes = await asyncio.gather(*first, late, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [type(None)] * 20 + [TakenError]
         for match in matches:
             assert await store.steps(match.id) == (BEGIN, PLAY)

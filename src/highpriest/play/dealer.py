@@ -24,11 +24,13 @@ import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from string import hexdigits
+from struct import Struct
 from typing import Final
 
 from highpriest.errors import OptionError
 
 SEED_BYTES: Final = 32
+_BLOCK: Final = Struct(">8I")
 
 
 class Dealer:
@@ -82,11 +84,13 @@ def _numbers(seed: bytes, name: str) -> Iterator[int]:
     block = 0
     while True:
         chunk = hmac.digest(seed, f"highpriest deal 1:{name}:{block}".encode(), "sha256")
-        for start in range(0, len(chunk), 4):
-            yield int.from_bytes(chunk[start : start + 4], "big")
+        yield from _BLOCK.unpack(chunk)
         block += 1
 
 
 def _below(stream: Iterator[int], n: int) -> int:
     limit = (1 << 32) - (1 << 32) % n
-    return next(number for number in stream if number < limit) % n
+    number = next(stream)
+    while number >= limit:
+        number = next(stream)
+    return number % n

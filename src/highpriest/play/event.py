@@ -19,7 +19,10 @@ class Event:
 
     def data(self) -> dict[str, Any]:
         """The event as plain data: its kind and its fields."""
-        return {"event": self.kind, **{name: getattr(self, name) for name in self._names()}}
+        data = {"event": self.kind}
+        for name in self._names():
+            data[name] = getattr(self, name)
+        return data
 
     @classmethod
     @cache

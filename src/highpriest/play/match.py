@@ -119,7 +119,7 @@ class Match(Moment):
             rehearse(self._game, self._spare, number, moves, and_turn_up=True)
             return tuple([event for move in moves for event in self.play(seat, move)])
         try:
-            return tuple([event for move in moves for event in self.play(seat, move)])
+            return self.play(seat, moves[0]) if moves else ()
         except MoveError as error:
             error.index = 0
             raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from highpriest.errors import WrongSeatError
@@ -43,7 +44,7 @@ class Moment:
     def owing(self) -> tuple[str, ...]:
         """The seats that owe a move: both players of Aton while they lay, else one, or none."""
         owing = self._game.door.owing(self._states, 0)
-        return tuple([seat for i, seat in enumerate(self._seats) if owing >> i & 1])
+        return _subsets(self._seats)[owing]
 
     @property
     def chooses_hidden(self) -> bool:
@@ -86,3 +87,9 @@ class Moment:
         if seat in self._seats:
             return self._seats.index(seat)
         raise WrongSeatError(f"there is no seat {seat!r} here, only {', '.join(self._seats)}")
+
+
+@cache
+def _subsets(seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The seats of every set of them, by the set's number."""
+    return tuple(tuple(seat for i, seat in enumerate(seats) if chosen >> i & 1) for chosen in range(1 << len(seats)))

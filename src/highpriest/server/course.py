@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+import orjson
 
 from highpriest.play import Dealer, Match, Record
 from highpriest.play.event import Event
 from highpriest.play.fair import match_seed
-from highpriest.server.views import GameEvent
-from highpriest.storage.stored import Step, StoredMatch
+from highpriest.storage.stored import Step, StepKind, StoredMatch
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A step that still counts: where the log stood before it, and who owed a move then."""
 
     step: Step
@@ -37,7 +36,7 @@ class Course:
         self._log_before = 0
         self._log_length = 0
         self._told: list[dict[str, Any]] = []  # what a step tells that the rules do not know
-        self._happened: list[tuple[Event, GameEvent]] | None = None  # what the rules tell of it, once it was asked for
+        self._happened: list[tuple[Event, str]] | None = None  # what the rules tell of it, once it was asked for
 
     # ---- steps, by hand from the log or live
 
@@ -56,11 +55,11 @@ class Course:
         """From here on deals come from the seed."""
         self.match.deal_from(self._dealer)
 
-    def take(self, step: Step) -> Step:
-        """Note a step that was just played on `match`; the answer has the entries it added."""
-        if step.kind != "back":
-            start = self.given if step.kind == "begin" else self._log_length
-            step = Step(step.number, step.kind, step.seat, step.request, self.match.log_since(start))
+    def take(self, kind: StepKind, seat: str | None = None, request: str | None = None, kept: int = 0) -> Step:
+        """Note what was just played on `match` as a step; it has the entries that were added."""
+        start = self.given if kind == "begin" else self._log_length
+        entries = () if kind == "back" else self.match.log_since(start)
+        step = Step(self.number + 1, kind, seat, request, entries, kept)
         self._note(step)
         return step
 
@@ -99,14 +98,18 @@ class Course:
 
     # ---- asking
 
-    def events(self, seat: str | None) -> list[GameEvent]:
-        """What the last step told, as that seat may know it."""
+    def events(self, seat: str | None) -> str:
+        """What the last step told, as that seat may know it: a list of `GameEvent`, written as JSON."""
         if self._told:
-            return self._told
+            return _written(self._told)
         if self._happened is None:
-            self._happened = [(event, event.data()) for event in self.match.events(self._log_before)]
-        # Most events are the same for all, and each is put into data only once.
-        return [data if (seen := event.seen_by(seat)) is event else seen.data() for event, data in self._happened]
+            self._happened = [(event, _written(event.data())) for event in self.match.events(self._log_before)]
+        # Most events are the same for all, and each is written only once.
+        told = [
+            written if (seen := event.seen_by(seat)) is event else _written(seen.data())
+            for event, written in self._happened
+        ]
+        return f"[{','.join(told)}]"
 
     def back_to(self, seat: str) -> int | None:
         """How many entries stay if the seat takes its last move back; None if there is none.
@@ -131,6 +134,10 @@ class Course:
         return len(self.spine) > 1
 
 
+def _written(data: Any) -> str:
+    return orjson.dumps(data).decode()
+
+
 def nonces(stored: StoredMatch) -> dict[str, str]:
     """The randomness that people added, in seat order."""
     return {seat.seat: seat.nonce for seat in stored.seats if seat.nonce is not None}
@@ -146,7 +153,7 @@ def started(stored: StoredMatch) -> Course:
 def begun(stored: StoredMatch) -> tuple[Course, Step]:
     """The course of a match that begins now, and its first step."""
     course = started(stored)
-    return course, course.take(Step(1, "begin", None, None))
+    return course, course.take("begin")
 
 
 def rebuilt(stored: StoredMatch) -> Course:

@@ -20,14 +20,13 @@ def encoded(message: Any) -> str:
 def update(course: Course, seat: str | None) -> str:
     """The last step as that seat may know it: the message `Update`."""
     step = course.last
-    head = {
-        "type": "update",
-        "number": course.number,
-        "seat": seat,
-        "answers": step.request if step.seat == seat and seat is not None else None,
-        "events": course.events(seat),
-    }
-    return f"{encoded(head)[:-1]},{course.match.written(seat)}}}"
+    is_answer = step.seat == seat and seat is not None and step.request is not None
+    answers = encoded(step.request) if is_answer else "null"
+    looking = "null" if seat is None else f'"{seat}"'
+    return (
+        f'{{"type":"update","number":{course.number},"seat":{looking},"answers":{answers},'
+        f'"events":{course.events(seat)},{course.match.written(seat)}}}'
+    )
 
 
 async def updates(stored: StoredMatch, seat: str | None, after: int) -> AsyncIterator[str]:

@@ -99,7 +99,10 @@ class Room:
         return tuple(seat.seat for seat in self.stored.seats if guest is not None and seat.guest == guest)
 
     def _guest_of(self, name: str | None) -> str | None:
-        return next((seat.guest for seat in self.stored.seats if seat.seat == name), None)
+        for seat in self.stored.seats:
+            if seat.seat == name:
+                return seat.guest
+        return None
 
     def _level_of(self, name: str) -> str | None:
         return self._levels.get(name)
@@ -242,7 +245,7 @@ class Room:
 
     async def _play_moves(self, course: Course, seat: str, request: str | None, act: Callable[[], object]) -> None:
         act()
-        step = course.take(Step(course.number + 1, "play", seat, request))
+        step = course.take("play", seat, request)
         await self._write(course, step, "over" if course.match.is_over else None)
 
     async def _try(self, connection: Connection, request: Try) -> None:
@@ -299,7 +302,7 @@ class Room:
             return _done(request.id)
         if self.course.has_moves:
             raise Problem("match/begun")
-        step = self.course.take(Step(self.course.number + 1, "abort", connection.seats[0], request.id))
+        step = self.course.take("abort", connection.seats[0], request.id)
         await self._write(self.course, step, "aborted")
         return None
 
@@ -322,7 +325,7 @@ class Room:
         if kept is None:
             raise Problem("back/nothing")
         course.rewind(kept)
-        await self._write(course, course.take(Step(course.number + 1, "back", seat, request, kept=kept)), None)
+        await self._write(course, course.take("back", seat, request, kept), None)
 
     async def _rematch(self, connection: Connection, request: Rematch) -> str:
         if not connection.seats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from contextlib import suppress
 from typing import Final
@@ -60,7 +61,8 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
     server.metrics.sockets.inc()
     try:
         await room.enter(connection, since)
-        await _listen(server, websocket, room, connection)
+        # In a task of its own: otherwise each move would twice pass through all the layers around a route.
+        await asyncio.create_task(_listen(server, websocket, room, connection))
     except WebSocketDisconnect:
         pass
     except Problem as problem:

@@ -33,8 +33,8 @@ class Hints:
 
     def give(self, connection: Connection, matches: Iterable[str]) -> None:
         """Hint at matches, in the transaction that changes them."""
-        payloads = [f"{self._own} {match}" for match in dict.fromkeys(matches)]
-        if self._are_heard and payloads:
+        payloads = [f"{self._own} {match}" for match in dict.fromkeys(matches)] if self._are_heard else []
+        if payloads:
             connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads})
 
     async def say(self, match: str, what: str) -> None:

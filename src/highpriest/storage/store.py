@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, Self
 
 import orjson
@@ -136,10 +136,13 @@ class Store:
         nonces = {"in_match": match, "of_guest": guest, "nonce": nonce}
         await self._writer.write(Job(match, changes=[(_ADD_NONCE, nonces)]))
 
-    async def append(
+    def append(
         self, match: str, step: Step, phase: Phase | None = None, result: dict[str, Any] | None = None
-    ) -> None:
-        """Write a step down, with the match's new phase if it changes. Raises TakenError if the number is taken."""
+    ) -> Awaitable[None]:
+        """Hand a step in, with the match's new phase if it changes; whoever waits for the answer knows it is on disk.
+
+        The answer raises TakenError if the number is taken.
+        """
         now = time.time()
         row = {
             "match": match,
@@ -154,7 +157,7 @@ class Store:
         if phase is not None:
             written = None if result is None else json.dumps(result)
             changes = [(_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written})]
-        await self._writer.write(Job(match, row, changes))
+        return self._writer.write(Job(match, row, changes))
 
     async def call_off(self, match: str) -> None:
         """Abort a match that has not begun; raises TakenError if it has."""

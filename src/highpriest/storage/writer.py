@@ -36,7 +36,7 @@ class Job:
     match: str | None = None
     row: Mapping[str, Any] | None = None
     changes: Sequence[tuple[Executable, Parameters]] = ()
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    done: asyncio.Future[None] = field(init=False)  # from when it is handed in
 
 
 class Writer:
@@ -53,10 +53,12 @@ class Writer:
         self._waiting: list[Job] = []
         self._wake = asyncio.Event()
         self._closing = False
+        self._loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(self._run(), name="writer")
 
     def write(self, job: Job) -> asyncio.Future[None]:
         """Hand a job in; the future is done when it is on disk, or has a StorageError."""
+        job.done = self._loop.create_future()
         if self._closing:
             job.done.set_exception(StorageError("the server is shutting down"))
         else:
@@ -71,15 +73,14 @@ class Writer:
         await self._task
 
     async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._waiting or not self._closing:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
                 batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-                began = loop.time()
+                began = self._loop.time()
                 await self._write(batch)
-                self._watch(len(batch), loop.time() - began)
+                self._watch(len(batch), self._loop.time() - began)
 
     async def _write(self, batch: list[Job]) -> None:
         try:

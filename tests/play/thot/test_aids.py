@@ -26,13 +26,16 @@ def aids(match: Match, seat: str | None = None) -> ThotAids:
 
 
 def check_reach(match: Match, told: ThotAids) -> None:
-    """Every move stands with its goal, and leads to the sum that is told."""
+    """Every move stands with its goal, and leads to the sum that is told; equals keep the order of the moves."""
     seat, here = match.owing[0], match.position
     listed = {move: goal for goal in told["reach"] for move in goal["moves"]}
-    assert sorted(listed) == sorted(move.text for move in match.legal_moves(seat))
-    totals = [goal["total"] for goal in told["reach"]]
-    assert totals == sorted(totals, reverse=True)
-    assert told["best"] == totals[0]
+    ways: dict[str, list[str]] = {}
+    for legal in match.legal_moves(seat):
+        ways.setdefault(legal.text.rpartition("/")[2], []).append(legal.text)
+    totals = {goal["square"]: goal["total"] for goal in told["reach"]}
+    assert list(totals) == sorted(ways, key=totals.__getitem__, reverse=True)
+    assert {goal["square"]: goal["moves"] for goal in told["reach"]} == ways
+    assert told["best"] == told["reach"][0]["total"]
     board = here.view().board  # type: ignore[attr-defined]
     for move, goal in listed.items():
         after = here.play(seat, move).view()

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from tests.rules.thot.drawn import drawn
+from tests.rules.thot.drawn import drawn, squares
 
 from highpriest.errors import PositionError
 from highpriest.play import Match, Position
+from highpriest.play.thot.notation import move
+from highpriest.play.thot.view import ThotView
+from highpriest.play.thot.writing import LONGEST_REST
+from highpriest.play.view import View
+from highpriest.rules.thot import door
+from highpriest.rules.thot.moves import MOVES
 
 pytestmark = pytest.mark.interpreted
 
@@ -54,6 +62,51 @@ def test_a_view_of_a_finished_game() -> None:
 def test_before_the_lay_out_there_is_nothing_to_see() -> None:
     view = Match("thot", by_hand=True).view().data()
     assert (view["phase"], view["board"], view["owing"]) == ("lay_out", {}, [])
+
+
+@pytest.mark.parametrize("priest", ["a1", "e5", "j10"])
+def test_every_move_is_written_as_in_a_record(priest: str) -> None:
+    at = Position.from_text(Match("thot", seed=1).position.text)
+    at._states["column"][0], at._states["row"][0] = "abcdefghij".index(priest[0]), int(priest[1:]) - 1
+    moves = [move(0, code, door.elbow(at._states, 0, code)) for code in range(MOVES)]
+    view = ThotView(at.options, "p1", tuple(moves), at._states.tobytes())  # type: ignore[arg-type]
+    assert view.data()["legal_moves"] == [move.text for move in moves]
+
+
+# ---- views from elsewhere
+
+
+def fullest(priest: str) -> dict[str, Any]:
+    """A view that says more than any that can arise, but for legal moves and trays."""
+    match = Match("thot", seed=1, players=4, teams=True, turning=True, stars=[-8] * 6 + [-7] * 2)
+    return {
+        **match.view("p4").data(),
+        "owing": ["p4"],
+        "priest": priest,
+        "board": dict.fromkeys(squares(10), "-8*"),
+        "total": dict.fromkeys(match.seats, -(2**15)),
+        "winners": [*match.seats],
+        "reason": "resigned",
+    }
+
+
+@pytest.mark.parametrize("priest", ["a1", "e5", "j10"])
+def test_the_longest_view_has_room(priest: str) -> None:
+    view = View.from_data(fullest(priest))
+    assert len(view.written()) < LONGEST_REST
+    ways = [text for goal in view.aids()["reach"] for text in goal["moves"]]
+    assert len(ways) == 200  # as many as there are numbers for
+
+
+def test_a_view_from_elsewhere_that_cannot_arise_is_told_as_it_was_given() -> None:
+    data = fullest("j10")
+    data["legal_moves"] = ["puts -8* j10"] * 5_000
+    data["taken"] = {seat: ["-8"] * 127 + ["+8*"] * 127 for seat in data["total"]}
+    data["total"] = {"p1": -31_000, "p2": 32_000, "p3": 0, "p4": 1}
+    assert View.from_data(data).data() == data
+
+
+# ---- standings and drawings
 
 
 def test_standings_count_stones_by_value() -> None:

@@ -21,6 +21,7 @@ from highpriest.play.thot.reading import view_from
 from highpriest.play.thot.refusal import off_path, refusal
 from highpriest.play.thot.scoring import Standing, standings
 from highpriest.play.thot.view import ThotView
+from highpriest.play.thot.writing import LONGEST, options_text, write_moment
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot import door
 from highpriest.rules.thot.moves import MOVES
@@ -113,6 +114,11 @@ class Thot(Game):
         return ThotView(
             options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), states.tobytes()
         )
+
+    def write_view(self, states: States, options: ThotOptions, seat: int) -> str:
+        out = np.empty(LONGEST, np.uint8)
+        moves = np.empty(MOVES, np.int16)
+        return out[: write_moment(states, 0, seat, options_text(options), moves, out)].tobytes().decode()
 
     def read_view(self, data: Mapping[str, Any]) -> ThotView:
         return view_from(data)

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from highpriest.errors import IllegalMoveError, NotationError
 from highpriest.play.move import Move
 from highpriest.play.thot.options import SEATS
 from highpriest.rules.thot.moves import GOES, KEEP, PUT, STRAIGHT
-from highpriest.rules.thot.state import ANKH, PRIEST, SQUARES, STARRED, STRIDE, VALUES
+from highpriest.rules.thot.state import ANKH, PRIEST, SQUARES, STARRED, STRIDE, VALUES, Phase
 
+PhaseName = Literal["lay_out", "move", "put", "over"]
+WayName = Literal["horizontal", "vertical"]
+
+# Plain numbers: an enumeration would take longer than all the rest.
+PHASES: Final[dict[int, PhaseName]] = {
+    int(Phase.LAY_OUT): "lay_out",
+    int(Phase.MOVE): "move",
+    int(Phase.PUT): "put",
+    int(Phase.OVER): "over",
+}
+WAYS: Final[tuple[WayName, WayName]] = ("horizontal", "vertical")
 SQUARE_NAMES: Final = tuple(f"{'abcdefghij'[n % STRIDE]}{n // STRIDE + 1}" for n in range(SQUARES))
 _SQUARES: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
 

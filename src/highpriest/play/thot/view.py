@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import compress
 from struct import Struct
 from typing import Any, Final, Literal, NamedTuple, cast
 
+import numpy as np
 import orjson
 from typing_extensions import TypedDict
 
-from highpriest.play.thot.aids import ThotAids, aids_of
-from highpriest.play.thot.notation import SQUARE_NAMES, STONE_TEXTS
+from highpriest.play.thot.aids import ThotAids
+from highpriest.play.thot.notation import PHASES, SQUARE_NAMES, STONE_TEXTS, WAYS, PhaseName, WayName
 from highpriest.play.thot.options import SEATS, Seat, ThotOptions, ThotOptionsData
 from highpriest.play.thot.story import REASONS, ReasonName
+from highpriest.play.thot.writing import options_text, room_for, write_view
 from highpriest.play.view import View, layout
+from highpriest.rules.game import NOBODY
 from highpriest.rules.thot.state import EMPTY, MAX_PLAYERS, SCARABS, STRIDE, Phase
 from highpriest.rules.thot.view import VIEW
-
-PhaseName = Literal["lay_out", "move", "put", "over"]
-WayName = Literal["horizontal", "vertical"]
 
 
 class ThotViewData(TypedDict):
@@ -71,14 +71,7 @@ _SUMS: Final = Struct(f"={MAX_PLAYERS}h")
 
 # Plain numbers and tables of names: an enumeration would take longer than all the rest.
 _OWING: Final = (int(Phase.MOVE), int(Phase.PUT))
-_PHASES: Final[dict[int, PhaseName]] = {
-    int(Phase.LAY_OUT): "lay_out",
-    int(Phase.MOVE): "move",
-    int(Phase.PUT): "put",
-    int(Phase.OVER): "over",
-}
-PHASE_NUMBERS: Final = {name: number for number, name in _PHASES.items()}
-WAYS: Final[tuple[WayName, WayName]] = ("horizontal", "vertical")
+PHASE_NUMBERS: Final = {name: number for number, name in PHASES.items()}
 _KINDS: Final = range(SCARABS)
 
 
@@ -111,7 +104,7 @@ class ThotView(View):
     @property
     def phase(self) -> str:
         """What is to be done: "move", "put" or "over"; "lay_out" while the board is due."""
-        return _PHASES[self.unpacked.phase]
+        return PHASES[self.unpacked.phase]
 
     @property
     def owing(self) -> tuple[str, ...]:
@@ -156,36 +149,15 @@ class ThotView(View):
         return REASONS[self.unpacked.reason] if self.unpacked.winners else None
 
     def written(self) -> str:
-        own = {"seat": self.seat, "legal_moves": [move.text for move in self.legal_moves]}
-        open_to_all, aids = _written(self.options, self.raw)
-        return f'"view":{{{open_to_all},{orjson.dumps(own)[1:-1].decode()}}},"aids":{aids}'
+        seat = NOBODY if self.seat is None else SEATS.index(self.seat)
+        moves = np.array([move.code for move in self.legal_moves], np.int16)
+        # A view from elsewhere may list more than can be.
+        out = np.empty(room_for(len(moves), sum(self.unpacked.taken)), np.uint8)
+        views = np.frombuffer(bytearray(self.raw), VIEW)
+        return out[: write_view(views, 0, seat, options_text(self.options), moves, out)].tobytes().decode()
 
     def data(self) -> ThotViewData:
-        own = {"seat": self.seat, "legal_moves": [move.text for move in self.legal_moves]}
-        return cast(ThotViewData, self.open_to_all() | own)  # a test checks every name
-
-    def open_to_all(self) -> dict[str, Any]:
-        """What all seats see."""
-        return {
-            "game": "thot",
-            "options": self.options.data(),
-            "phase": self.phase,
-            "owing": [*self.owing],
-            "priest": self.priest,
-            "way": self.way,
-            "board": self.board,
-            "taken": self.taken,
-            "total": self.total,
-            "winners": [*self.winners],
-            "reason": self.reason,
-        }
+        return cast(ThotViewData, orjson.loads(f"{{{self.written()}}}")["view"])
 
     def aids(self) -> ThotAids:
-        return aids_of(self)
-
-
-@lru_cache(maxsize=64)  # all seats look at the same one after the other
-def _written(options: ThotOptions, raw: bytes) -> tuple[str, str]:
-    """What all see, but for the braces; and the aids."""
-    view = ThotView(options, None, (), raw)
-    return orjson.dumps(view.open_to_all())[1:-1].decode(), orjson.dumps(view.aids()).decode()
+        return cast(ThotAids, orjson.loads(f"{{{self.written()}}}")["aids"])
