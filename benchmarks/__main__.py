@@ -40,13 +40,16 @@ def main() -> int:
         nargs="+",
         metavar="TEXT",
         default=(),
-        help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength)",
+        help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength); "
+        "closed or paced (server)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
     needed = "run.py" if words.name == "server" else "aton_random.c"
     if words.reference and not (words.reference / needed).is_file():
         parser.error(f"there is no {needed} in {words.reference}")
+    if words.name == "server" and not {"closed", "paced"}.issuperset(words.only):
+        parser.error("--only takes closed or paced here")
     for name in ("repeats", "games", "jobs"):
         if getattr(words, name) is not None and getattr(words, name) < 1:
             parser.error(f"--{name} is at least 1")
@@ -63,7 +66,7 @@ def _run(words: argparse.Namespace) -> None:
     elif words.name == "server":
         from benchmarks import server
 
-        server.run(words.reference, words.seconds, words.json)
+        server.run(words.reference, words.seconds, words.json, words.only or server.PARTS)
     elif words.name == "strength":
         from benchmarks import strength
 

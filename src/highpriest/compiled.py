@@ -12,13 +12,12 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import numba
 import platformdirs
 
 _PACKAGE = Path(__file__).parent
-_HOW: Final = {"nogil": True, "error_model": "numpy"}
 _SOURCES = ("compiled.py", "rules/**/*.py", "play/**/*.py", "search/**/*.py", "envs/**/*.py")
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,7 +27,8 @@ def compiled(function: F) -> F:
     """Compile the function at its first call; with NUMBA_DISABLE_JIT=1 it stays plain Python.
 
     It is made a part of every function that calls it: rules are many small functions, and whole games run
-    up to a half faster that way. Not for functions that call themselves.
+    up to a half faster that way. Not for functions that call themselves. Called from Python it keeps the interpreter
+    to itself: letting others in takes longer than a rule.
 
     The compiled function checks no array bounds (unless NUMBA_BOUNDSCHECK=1) and writes into
     read-only arrays too: callers hand it memory that it may change.
@@ -37,13 +37,16 @@ def compiled(function: F) -> F:
 
 
 def compiled_apart(function: F) -> F:
-    """The same for a function that is long or seldom called: its callers stay small, and compile sooner."""
+    """The same for a function that is long or seldom called: its callers stay small, and compile sooner.
+
+    Called from Python it lets other threads work meanwhile.
+    """
     return _compiled(function, inline=False)
 
 
 def _compiled(function: F, *, inline: bool) -> F:
     folder = cache_folder()
-    how = _HOW | {"forceinline": inline}
+    how = {"error_model": "numpy", "forceinline": inline, "nogil": not inline}
     if folder is None:
         return numba.njit(**how)(function)  # type: ignore[no-any-return]
     # The setting is global to numba, so it is put back: other people's functions keep their own.

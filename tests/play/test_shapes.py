@@ -57,6 +57,14 @@ def test_what_is_written_is_data_and_aids(case: Case) -> None:
 
 
 @every_case
+def test_events_are_written_as_their_data(case: Case) -> None:
+    events = played(case, 2, 40).events()
+    assert events
+    for event in (event.seen_by(seat) for event in events for seat in (None, *case.begin(2).seats)):
+        assert event.written() == json.dumps(event.data(), separators=(",", ":"))
+
+
+@every_case
 def test_the_data_say_what_the_properties_say(case: Case) -> None:
     for view in views(case, 3):
         for name, told in json.loads(json.dumps(view.data())).items():

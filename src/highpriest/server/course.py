@@ -101,13 +101,12 @@ class Course:
     def events(self, seat: str | None) -> str:
         """What the last step told, as that seat may know it: a list of `GameEvent`, written as JSON."""
         if self._told:
-            return _written(self._told)
+            return orjson.dumps(self._told).decode()
         if self._happened is None:
-            self._happened = [(event, _written(event.data())) for event in self.match.events(self._log_before)]
+            self._happened = [(event, event.written()) for event in self.match.events(self._log_before)]
         # Most events are the same for all, and each is written only once.
         told = [
-            written if (seen := event.seen_by(seat)) is event else _written(seen.data())
-            for event, written in self._happened
+            written if (seen := event.seen_by(seat)) is event else seen.written() for event, written in self._happened
         ]
         return f"[{','.join(told)}]"
 
@@ -132,10 +131,6 @@ class Course:
     def has_moves(self) -> bool:
         """Whether anybody has moved since the match began."""
         return len(self.spine) > 1
-
-
-def _written(data: Any) -> str:
-    return orjson.dumps(data).decode()
 
 
 def nonces(stored: StoredMatch) -> dict[str, str]:

@@ -16,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from highpriest.play import View
+from highpriest.server.scheduling import step_back
 from highpriest.server.turns import Turns
 from highpriest.storage.errors import StorageError
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from highpriest.players.judging import Choice, Judgement
     from highpriest.players.player import Explainer, Player
 
-NICENESS: Final = 19  # people at the table come first
 SECONDS: Final = 2.0  # a slow machine answers with the best it has by then
 ADVISER: Final = "high-priest"
 THUMB: Final = "greedy"
@@ -94,8 +94,7 @@ class Opponents:
 
 def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; it is for the server to say when it is over
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    step_back()
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 

@@ -421,7 +421,7 @@ class Room:
             self._give_up()
             raise
         by = "computer" if step.seat and self._level_of(step.seat) else "person"
-        self._rooms.metrics.steps_by[course.match.game, by].inc()
+        self._rooms.metrics.steps.by[course.match.game, by] += 1
         self._tell_step(course, step)
         if self.back is not None or phase is not None:
             self.back = None

@@ -21,6 +21,7 @@ from highpriest.server.opponents import Opponents
 from highpriest.server.pace import Pace
 from highpriest.server.page import Page
 from highpriest.server.rooms import Rooms
+from highpriest.server.scheduling import come_at_once
 from highpriest.server.settings import Settings
 from highpriest.storage.store import Store
 
@@ -50,6 +51,7 @@ class Server:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the database and let the computers go on; at the end, finish what was accepted."""
+        come_at_once()
         self.settings.folder.mkdir(parents=True, exist_ok=True)
         self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
         self.rooms = Rooms(self.store, self.opponents, Pace(self.settings.bot_pace), self.metrics)

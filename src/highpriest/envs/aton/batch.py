@@ -58,7 +58,7 @@ def show(states: Array, i: int, seat: int, views: Array, observations: Array) ->
     write_observation(views[0], observations, i)
 
 
-@compiled
+@compiled_apart
 def begin_all(
     states: Array,
     luck: Array,
@@ -78,7 +78,7 @@ def begin_all(
             mark_legal(states[i], whole(to_move[i]), masks, i)
 
 
-@compiled
+@compiled_apart
 def first_illegal(states: Array, to_move: Array, actions: Array) -> int:
     """The first game whose action is no legal move of the seat to move, or NOBODY."""
     for i in range(len(states)):
@@ -87,7 +87,7 @@ def first_illegal(states: Array, to_move: Array, actions: Array) -> int:
     return NOBODY
 
 
-@compiled
+@compiled_apart
 def step_all(
     states: Array,
     actions: Array,
@@ -146,7 +146,7 @@ def play_one(states: Array, i: int, seat: int, action: int, luck: Array, asked: 
     return deal_on(states[i], scattered(luck[i], whole(asked[i]) - 1))
 
 
-@compiled
+@compiled_apart
 def choose_all(states: Array, to_move: Array, luck: int, actions: Array) -> int:
     """Choose a legal move for every game, each equally likely, 0 for those that are over; the luck that is left."""
     luck = unsigned(luck)

@@ -41,7 +41,7 @@ def begin(
     return chooser(states[i])
 
 
-@compiled
+@compiled_apart
 def begin_all(
     states: Array,
     luck: Array,
@@ -63,7 +63,7 @@ def begin_all(
             mark_legal(states[i], masks, i)
 
 
-@compiled
+@compiled_apart
 def first_illegal(states: Array, to_move: Array, actions: Array) -> int:
     """The first game whose action is no legal move of the seat to move, or NOBODY."""
     for i in range(len(states)):
@@ -72,7 +72,7 @@ def first_illegal(states: Array, to_move: Array, actions: Array) -> int:
     return NOBODY
 
 
-@compiled
+@compiled_apart
 def step_all(
     states: Array,
     actions: Array,
@@ -128,7 +128,7 @@ def play_one(states: Array, i: int, seat: int, action: int, luck: Array, asked: 
     return step(states, i, seat, action) if legal.is_legal(states[i], seat, action) else ILLEGAL
 
 
-@compiled
+@compiled_apart
 def choose_all(states: Array, to_move: Array, luck: int, actions: Array) -> int:
     """Choose a legal move for every game, each equally likely, 0 for those that are over; the luck that is left."""
     luck = unsigned(luck)

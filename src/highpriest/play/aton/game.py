@@ -80,7 +80,7 @@ class Aton(Game):
         return list(story.cards_of(states["pile"][0, states["mover"][0]]))
 
     def write_deal(self, label: str, items: Sequence[int]) -> str:
-        return f"{label} {''.join(str(card) for card in items)}"
+        return f"{label} {''.join(map(str, items))}"
 
     def read_deal(self, states: States, options: Any, entry: str) -> list[int]:
         label = self.deal_label(states)

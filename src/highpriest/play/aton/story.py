@@ -34,7 +34,10 @@ States = Any
 
 def cards_of(counts: Any) -> tuple[int, ...]:
     """Cards given by how many there are of each value, one by one."""
-    return tuple(value for value, count in enumerate(counts.tolist(), 1) for _ in range(count))
+    cards: list[int] = []
+    for value, count in enumerate(counts.tolist(), 1):
+        cards += [value] * count
+    return tuple(cards)
 
 
 # ---- moves

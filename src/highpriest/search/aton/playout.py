@@ -106,7 +106,7 @@ def any_of(squares: int, luck: int) -> int:
     return member(squares, below(luck, popcount(squares)))
 
 
-@compiled
+@compiled_apart
 def random_games(states: npt.NDArray[Any], games: int, luck: int) -> int:
     """Play whole random games in state 1, each begun as state 0 is; the answer is how many choices were made."""
     choices = 0

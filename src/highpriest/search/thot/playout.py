@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy.typing as npt
 
-from highpriest.compiled import compiled, compiled_apart
+from highpriest.compiled import compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.thot.apply import advance, go, lay_out, play
 from highpriest.rules.thot.legal import count_goes, count_legal, nth_go, nth_legal
@@ -44,7 +44,7 @@ def play_out(state: State, luck: int) -> int:
     return choices
 
 
-@compiled
+@compiled_apart
 def random_games(states: npt.NDArray[Any], stones: npt.NDArray[Any], games: int, luck: int) -> int:
     """Play whole random games in state 1, each begun as state 0 is; the answer is how many choices were made.
 
