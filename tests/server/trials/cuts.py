@@ -15,6 +15,7 @@ from tests.server.trials.report import Progress, Report
 
 MOST_STEPS: Final = 150  # in one match; then another one is begun
 MOST_CUTS: Final = 50  # the same
+PATIENCE: Final = 10.0  # seconds, for one who has come back; what is not told by then is missing
 TABLES: Final[tuple[tuple[str, tuple[Any, ...], dict[str, Any]], ...]] = (
     ("aton", ("me", "open"), {}),
     ("thot", ("me", "open"), {"size": 8}),
@@ -49,7 +50,7 @@ class Cut:
     async def finish(self, number: int) -> None:
         """Come once more and wait for the newest update."""
         line = await self._come()
-        await line.until(lambda line: all(self._reached(line, seat) >= number for seat in self.updates))
+        await line.until(lambda line: all(self._reached(line, seat) >= number for seat in self.updates), PATIENCE)
         await line.close()
         self._keep(line)
 
