@@ -44,8 +44,11 @@ def step_back() -> None:
 
 
 def _ask_for_turns(nanoseconds: int) -> None:
-    """Python knows no such call, older systems make nothing of it, and others have none: then all stays as it was."""
-    if sys.platform == "linux" and _SCHED_SETATTR is not None:
+    """Python knows no such call, older systems make nothing of it, and others have none: then all stays as it was.
+
+    So it does where whoever runs the server has chosen another policy for it.
+    """
+    if sys.platform == "linux" and _SCHED_SETATTR is not None and os.sched_getscheduler(0) == os.SCHED_OTHER:
         niceness = os.getpriority(os.PRIO_PROCESS, 0)
         wanted = _Attributes(size=ctypes.sizeof(_Attributes), nice=niceness, runtime=nanoseconds)
         ctypes.CDLL(None).syscall(_SCHED_SETATTR, 0, ctypes.byref(wanted), 0)
