@@ -14,7 +14,7 @@ from typing import cast
 
 import pytest
 from tests.server.clients import Line, begin, computer
-from tests.server.running import Served, children_of
+from tests.server.running import Served, workers_of
 from tests.server.visits import People, at, visit
 
 from highpriest.play import Match, Record
@@ -74,12 +74,6 @@ def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
         gc.enable()
 
 
-def workers_of(server: Served) -> list[int]:
-    """The processes that computer players think in."""
-    children = [(pid, Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")) for pid in children_of(server.pid)]
-    return [pid for pid, words in children if "spawn_main" in words]
-
-
 def test_a_worker_that_dies_is_replaced_and_the_move_still_comes(tmp_path: Path) -> None:
     async def kill_and_play(people: People) -> None:
         guest = await people.guest()
@@ -90,13 +84,19 @@ def test_a_worker_that_dies_is_replaced_and_the_move_still_comes(tmp_path: Path)
             number = (await line.play("p1", line.legal_moves("p1")[0]))["number"]
             if line.legal_moves("p1"):
                 continue  # an ankh: he may put a scarab back first
-            for pid in workers_of(people.server):
+            for pid in workers_of(people.server.pid):
                 os.kill(pid, signal.SIGKILL)
             assert await line.until(lambda line, number=number: line.newest["p1"]["number"] > number)  # type: ignore[misc]
+        told = line.newest["p1"]["number"]
         numbers = (await people.http.get("/metrics")).text
         deaths = re.search(r"^highpriest_worker_deaths_total (.+)$", numbers, re.MULTILINE)
         assert deaths is not None
         assert float(deaths[1]) >= 1
+        steps = re.findall(r'^highpriest_steps_total{.*game="thot".*} (.+)$', numbers, re.MULTILINE)
+        people_and_computers = [float(count) for count in steps]
+        assert len(people_and_computers) == 2
+        assert min(people_and_computers) > 0
+        assert sum(people_and_computers) >= told
 
     with Served(tmp_path) as server:
         at(server, kill_and_play)

@@ -2,44 +2,55 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
-import subprocess
+import struct
 import sys
+import time
+from pathlib import Path
 
 import pytest
+from tests.server.running import PATIENCE, Served, workers_of
+
+from highpriest.server.scheduling import _SCHED_SETATTR, NICENESS, TURN
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such turns")
 
 SHORT_TURNS_SINCE = (6, 12)  # of Linux
 
-# In processes of their own, since niceness cannot be taken back. The number after the attributes' call is that which
-# reads them; the fifth number of the answer is the niceness, the seventh the turn in nanoseconds.
-TELL = """
-import ctypes, os, struct
-from highpriest.server import scheduling
 
-def tell():
-    answer = ctypes.create_string_buffer(48)
-    ctypes.CDLL(None).syscall(scheduling._SCHED_SETATTR + 1, 0, answer, 48, 0)
-    print(os.getpriority(os.PRIO_PROCESS, 0), struct.unpack("=IIQiIQQQ", answer.raw)[5])
-
-tell()
-scheduling.come_at_once()
-tell()
-scheduling.step_back()
-tell()
-"""
+def test_the_server_takes_short_turns_and_computers_step_back(tmp_path: Path) -> None:
+    with Served(tmp_path) as server:
+        workers = until_they_step_back(server)
+        assert niceness(server.pid) == niceness(os.getpid())
+        if version() >= SHORT_TURNS_SINCE:
+            assert turn(server.pid) == TURN
+            assert all(turn(worker) > TURN for worker in workers)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such turns")
-def test_the_server_takes_short_turns_and_computers_step_back() -> None:
-    told = subprocess.run([sys.executable, "-c", TELL], capture_output=True, text=True, check=True).stdout
-    (before, usual), (server, short), (computer, long) = (map(int, line.split()) for line in told.splitlines())
-    assert server == before
-    assert computer == 19
-    if _version() >= SHORT_TURNS_SINCE:
-        assert short == 100_000 < usual
-        assert long == usual
+def until_they_step_back(server: Served) -> list[int]:
+    """The workers, once all of them are as nice as can be."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        workers = workers_of(server.pid)
+        if workers and all(niceness(worker) == NICENESS for worker in workers):
+            return workers
+        time.sleep(0.02)
+    raise AssertionError("the workers did not step back")
 
 
-def _version() -> tuple[int, int]:
+def niceness(process: int) -> int:
+    return os.getpriority(os.PRIO_PROCESS, process)
+
+
+def turn(process: int) -> int:
+    """How long its main thread may go on before others come, in nanoseconds."""
+    assert _SCHED_SETATTR is not None
+    reading, answer = _SCHED_SETATTR + 1, ctypes.create_string_buffer(48)
+    assert ctypes.CDLL(None).syscall(reading, process, answer, 48, 0) == 0
+    return int(struct.unpack("=IIQiIQQQ", answer.raw)[5])
+
+
+def version() -> tuple[int, int]:
     major, minor = os.uname().release.split(".")[:2]
     return int(major), int(minor)

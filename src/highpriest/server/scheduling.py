@@ -38,9 +38,9 @@ def come_at_once() -> None:
 
 def step_back() -> None:
     """Let everybody else go first, and take turns as long as the system likes."""
+    _ask_for_turns(0)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    _ask_for_turns(0)
 
 
 def _ask_for_turns(nanoseconds: int) -> None:
