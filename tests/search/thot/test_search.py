@@ -16,6 +16,7 @@ from highpriest.rules.thot.score import lead
 from highpriest.rules.thot.state import ANKH, SCARABS, STATE, Phase
 from highpriest.search.thot.desk import make, new_desk
 from highpriest.search.thot.keys import key_of_stones, key_of_trays
+from highpriest.search.thot.reduction import goings_fewer
 from highpriest.search.thot.thinking import Effort, Thinker, think
 from highpriest.search.thot.worth import worth_of_kinds
 
@@ -125,8 +126,9 @@ def _signs(text: str) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("selective", [False, True], ids=["all", "selective"])
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_proven_results_agree_with_brute_force(options: dict[str, Any]) -> None:
+def test_proven_results_agree_with_brute_force(options: dict[str, Any], selective: bool) -> None:
     luck = Random(3)
     seen = set()
     for game in range(40):
@@ -138,7 +140,7 @@ def test_proven_results_agree_with_brute_force(options: dict[str, Any]) -> None:
         position = thin_out(match, luck, 7, 0)
         if position.is_over:
             continue
-        thought = think(position.view().raw, Effort(nodes=200_000, proves=True))
+        thought = think(position.view().raw, Effort(nodes=200_000, selective=selective, proves=True))
         assert thought.proven is not None
         assert thought.proven == brute_force(position, position.owing[0])
         after = position.play(position.owing[0], _move(position, thought.moves[0]))
@@ -147,7 +149,7 @@ def test_proven_results_agree_with_brute_force(options: dict[str, Any]) -> None:
     assert {-1, 1} <= seen
 
 
-def _move(position: Position, code: int) -> Any:
+def _move(position: Match | Position, code: int) -> Any:
     return next(move for move in position.legal_moves(position.owing[0]) if move.code == code)
 
 
@@ -193,6 +195,66 @@ def test_thinking_stops_in_time_with_an_answer() -> None:
     thought = think(raw, Effort(nodes=10**12, table_bits=16), seconds=0.2)
     assert thought.depth >= 1
     assert think(raw, Effort(nodes=10**12), seconds=0.0).moves
+
+
+def some_positions(count: int, **options: Any) -> list[bytes]:
+    """What the mover sees after a few moves at random."""
+    luck = Random(7)
+    found = []
+    for game in range(count):
+        match = Match("thot", seed=f"some {game}", **options)
+        for _ in range(8):
+            if not match.is_over:
+                match.play(luck.choice(match.legal_moves(match.owing[0])))
+        if not match.is_over:
+            found.append(match.view(match.owing[0]).raw)
+    return found
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_whoever_is_selective_looks_further_with_the_same_effort(options: dict[str, Any]) -> None:
+    for raw in some_positions(10, **options):
+        further = think(raw, Effort(nodes=30_000, selective=True, table_bits=16))
+        assert further.depth > think(raw, Effort(nodes=30_000, table_bits=16)).depth
+        assert further.nodes < 31_000
+
+
+def test_selective_search_to_the_end_leaves_nothing_out() -> None:
+    """Where the end is in sight the value is that of the full search."""
+    luck = Random(8)
+    for game in range(20):
+        match = Match("thot", seed=f"end {game}", turning=True)
+        for _ in range(3):
+            match.play(luck.choice(match.legal_moves(match.owing[0])))
+        position = thin_out(match, luck, 9, 0)
+        if not position.is_over:
+            raw = position.view().raw
+            full = think(raw, Effort(nodes=10**7))
+            assert think(raw, Effort(nodes=10**7, selective=True)).values[0] == full.values[0]
+
+
+def test_selective_search_wins_with_the_same_effort() -> None:
+    won = 0.0
+    for game in range(15):
+        for seat in ("p1", "p2"):
+            match = Match("thot", seed=f"selective {game}", size=8, turning=True)
+            while not match.is_over:
+                mover = match.owing[0]
+                effort = Effort(nodes=10_000, selective=mover == seat, table_bits=14)
+                match.play(_move(match, think(match.view(mover).raw, effort).moves[0]))
+            assert match.result is not None
+            won += (seat in match.result.winners) / len(match.result.winners)
+    assert won > 15
+
+
+def test_the_later_a_move_comes_the_less_far_it_is_looked_at() -> None:
+    """Never further, and never not at all; the first is looked at in full."""
+    for depth in range(40):
+        fewer = [goings_fewer(depth, n) for n in range(100)]
+        assert fewer == sorted(fewer)
+        assert fewer[0] == 0
+        assert fewer[-1] <= max(0, depth - 1)
+    assert goings_fewer(12, 20) >= 3
 
 
 def test_overlooking_is_the_same_whenever_a_position_is_met() -> None:

@@ -1,4 +1,4 @@
-"""Six levels, from one who overlooks a third of what there is to one who reads endgames to the end and sets traps."""
+"""Six levels, from one who looks three moves ahead and overlooks some to one who reads endgames and sets traps."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from highpriest.search.thot.thinking import Effort
 from highpriest.search.thot.traps import choose
 
 EFFORTS: Final = (
-    Effort(nodes=20_000, depth=3, overlooked=0.08),
-    Effort(nodes=20_000, depth=4, overlooked=0.05),
-    Effort(nodes=50_000, depth=5, overlooked=0.025),
-    Effort(nodes=50_000, depth=6, overlooked=0.01),
-    Effort(nodes=100_000, depth=7, table_bits=15),
-    Effort(nodes=600_000, proves=True, traps=True, table_bits=18),
+    Effort(nodes=20_000, depth=3, overlooked=0.042),
+    Effort(nodes=20_000, depth=4, overlooked=0.025),
+    Effort(nodes=50_000, depth=6, overlooked=0.017),
+    Effort(nodes=10_000, selective=True, overlooked=0.01),
+    Effort(nodes=20_000, selective=True, table_bits=15),
+    Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),
 )
 
 

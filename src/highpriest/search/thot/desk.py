@@ -47,6 +47,7 @@ DESK = np.dtype(
             ("blindness", "i8"),
             ("exact", "i8"),
             ("judges", "i8"),
+            ("selective", "i8"),
             ("replies", "i8"),
             ("stopped", "i8"),
             ("finished", "i8"),
@@ -80,6 +81,7 @@ class Desk(Protocol):
     blindness: int  # the share of moves that is overlooked, of 2**32
     exact: int  # 1 if no legal move may be left out
     judges: int  # 1 if the evaluation is asked, 0 if only what is taken counts
+    selective: int  # 1 if moves that promise little are looked at less far, unless the end is searched for
     replies: int  # how many likely moves of the other side are looked at, the likeliest by rule of thumb; 0 for all
     stopped: int  # 1 once the limit was reached: values are meaningless then
     finished: int  # how many moves of the root have their value

@@ -18,6 +18,7 @@ from highpriest.search.thot.desk import Desk, make, most_plies
 from highpriest.search.thot.evaluation import evaluate
 from highpriest.search.thot.keys import key_of_priest
 from highpriest.search.thot.listing import list_moves, pick, praise
+from highpriest.search.thot.reduction import goings_fewer
 from highpriest.search.thot.table import (
     AT_LEAST,
     AT_MOST,
@@ -60,6 +61,14 @@ def _suffices(table: Array, found: int, depth: int, alpha: int, beta: int) -> bo
     return bound == EXACTLY or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
 
 
+@compiled
+def _is_settled(desk: Desk, value: int, low: int, high: int, beta: int, fewer: int) -> bool:
+    """Whether a move need not be looked at again: further, if it was looked at less far, or with a wider window."""
+    if value <= low or desk.stopped:
+        return True
+    return fewer == 0 and (high == beta or value >= beta)
+
+
 @compiled_apart
 def search(states: Array, desk: Desk, table: Array, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of the position at `ply`, if it lies between alpha and beta; else a bound of it on the same side.
@@ -68,10 +77,8 @@ def search(states: Array, desk: Desk, table: Array, ply: int, depth: int, alpha:
     """
     desk.nodes += 1
     state = states[ply]
-    if state.phase == Phase.OVER:
-        return 0
-    if depth <= 0 and state.phase == Phase.MOVE:
-        return evaluate(state, desk, ply) if desk.judges else 0
+    if state.phase == Phase.OVER or (depth <= 0 and state.phase == Phase.MOVE):
+        return evaluate(state, desk, ply) if desk.judges and state.phase != Phase.OVER else 0
     if desk.nodes >= desk.limit:
         desk.stopped = 1
         return 0
@@ -85,22 +92,23 @@ def search(states: Array, desk: Desk, table: Array, ply: int, depth: int, alpha:
     count = list_moves(states, desk, ply, known, _SQUARES_TRIED)
     seat = whole(state.mover)
     next_depth = depth - whole(state.phase == Phase.MOVE)
-    best = -ENDLESS
-    best_move = UNKNOWN
+    best, best_move = -ENDLESS, UNKNOWN
     low = alpha
     for n in range(count):
         move = pick(desk, ply, n, count)
         gain = make(states, desk, ply, move)
         same_side = desk.side[states[ply + 1].mover] == desk.side[seat]
         high = beta if n == 0 else low + 1
+        fewer = goings_fewer(depth, n) if desk.selective and depth < TO_THE_END else whole(0)
         while True:
             if same_side:
-                value = gain + search(states, desk, table, ply + 1, next_depth, low - gain, high - gain)
+                value = gain + search(states, desk, table, ply + 1, next_depth - fewer, low - gain, high - gain)
             else:
-                value = gain - search(states, desk, table, ply + 1, next_depth, gain - high, gain - low)
-            if high == beta or value <= low or value >= beta:
+                value = gain - search(states, desk, table, ply + 1, next_depth - fewer, gain - high, gain - low)
+            if _is_settled(desk, value, low, high, beta, fewer):
                 break
-            high = beta
+            high = high if fewer else beta
+            fewer = whole(0)
         if desk.stopped:
             return 0
         if value > best:
@@ -147,7 +155,7 @@ def search_root(
                 value = gain + search(states, desk, table, whole(1), next_depth, low - gain, high - gain)
             else:
                 value = gain - search(states, desk, table, whole(1), next_depth, gain - high, gain - low)
-            if high == beta or value <= low or value >= beta:
+            if _is_settled(desk, value, low, high, beta, whole(0)):
                 break
             high = beta
         if desk.stopped:

@@ -37,6 +37,7 @@ class Effort:
     depth: int = 120  # goings
     overlooked: float = 0.0  # share of the moves that are not seen, everywhere in the tree
     judges: bool = True  # looks at the board where the search ends, not at the running sum alone
+    selective: bool = False  # looks less far along moves that promise little, and so further along the others
     proves: bool = False  # searches the endgame to the end
     traps: bool = False  # prefers what short-sighted players answer badly, where the game is open (see `traps`)
     table_bits: int = 12
@@ -74,6 +75,7 @@ class Thinker:
         self.desk.luck = luck & (ENDLESS - 1)
         self.desk.blindness = int(effort.overlooked * _WHOLE)
         self.desk.judges = int(effort.judges)
+        self.desk.selective = int(effort.selective)
         # Several others do not play as one: they are taken to play by rule of thumb, each for himself.
         self.desk.replies = int(effort.judges and not self.has_two_sides)
         self.desk.weight[:] = (weights or learned_weights()).worth_for(self.state)
@@ -109,7 +111,9 @@ class Thinker:
     def weigh(self, nodes: int) -> None:
         """Give every move a value of its own, less deeply; the move that was found best stays the first."""
         chosen, value = int(self.desk.move[0, 0]), int(self.desk.value[0])
-        if self._search(self.desk.nodes + nodes, max(1, self.depth - 2), -ENDLESS, ENDLESS, apart=1):
+        # Without a window for the later moves, a selective search that far takes several times as long.
+        depth = max(1, self.depth - (4 if self.effort.selective else 2))
+        if self._search(self.desk.nodes + nodes, depth, -ENDLESS, ENDLESS, apart=1):
             moves = self.desk.move[0, : self.count]
             values = np.minimum(self.desk.value[: self.count], value)
             order = np.lexsort((-values, moves != chosen))

@@ -2,14 +2,15 @@
 
 A lay-out can favour one side so much that the other cannot win against best play. Whoever only maximises what is sure
 to him then loses by as little as possible, which is a loss. Where a game is open or going badly, the best moves are
-therefore judged also by what a few short-sighted players would answer.
+therefore judged also by where they would lead against a few short-sighted players, and by the chance to win there.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Final
 
 from highpriest.search.thot.thinking import Effort, Thought, after, lead_of, mover_of, think, thought_out
@@ -18,15 +19,19 @@ from highpriest.search.thot.weights import Weights
 # Points. With more of a lead than this nothing is risked, and no trap may cost more than its price.
 OPEN: Final = 6.0
 PRICE: Final = 3.0
-MOST_TRAPS: Final = 6  # moves that are looked at
+MOST_TRAPS: Final = 8  # moves that are looked at
 HOPE: Final = 0.7  # how much the answers of the short-sighted count, beside the best one
 SHORT_SIGHTED: Final = (
-    Effort(nodes=20_000, depth=2),
     Effort(nodes=20_000, depth=3),
     Effort(nodes=100_000, depth=4, judges=False),
+    Effort(nodes=100_000, depth=6, judges=False),
 )
-_LOOK: Final = 15  # the effort divided by this is spent on the position after an answer
+_ANSWERS: Final = 2  # of the short-sighted, one after the other
+_LOOK: Final = 20  # the effort divided by this is spent on the position after an answer
 _LOOK_BITS: Final = 16
+_EVEN: Final = 4.0  # points of an expected lead that make the odds to win about 3 to 1
+
+_Think = Callable[[bytes, Effort], Thought]
 
 
 def choose(
@@ -40,12 +45,14 @@ def choose(
     if thinker.state.players > 2 or _is_sure(thinker.thought):
         return thinker.thought.moves[0]
     thinker.weigh(effort.nodes // 2)
-    look = Effort(nodes=effort.nodes // _LOOK, table_bits=_LOOK_BITS)
+    look = Effort(nodes=effort.nodes // _LOOK, selective=effort.selective, table_bits=_LOOK_BITS)
+    thinking = cache(partial(think, luck=luck, weights=weights))
     best, move = -math.inf, thinker.thought.moves[0]
     for candidate, value in _affordable(thinker.thought):
         if end is not None and time.perf_counter() > end:
             break
-        worth = (1 - HOPE) * value + HOPE * _hope(thinker.seat, after(raw, candidate), value, look, luck, weights)
+        hope = _hope(thinker.seat, after(raw, candidate), value, look, thinking)
+        worth = (1 - HOPE) * _chance(value) + HOPE * hope
         if worth > best:
             best, move = worth, candidate
     return move
@@ -55,29 +62,42 @@ def _is_sure(thought: Thought) -> bool:
     return thought.values[0] > OPEN or (thought.proven is not None and thought.proven >= 0)
 
 
+def _chance(lead: float) -> float:
+    """About how likely it is to win with this expected lead."""
+    return 1 / (1 + math.exp(-lead / _EVEN))
+
+
 def _affordable(thought: Thought) -> list[tuple[int, float]]:
     """The moves that are hardly worse than the best one, which comes first."""
     weighed = zip(thought.moves, thought.values, strict=True)
     return [(move, value) for move, value in weighed if value >= thought.values[0] - PRICE][:MOST_TRAPS]
 
 
-def _hope(seat: int, moved: bytes, value: float, look: Effort, luck: int, weights: Weights | None) -> float:
-    """The expected lead at the end if a short-sighted player answers the seat's move, in the mean of all of them."""
+def _hope(seat: int, moved: bytes, value: float, look: Effort, thinking: _Think) -> float:
+    """The chance to win if a short-sighted player answers the seat's move, in the mean of all of them."""
     if mover_of(moved) in (None, seat):  # the game is over, or something is put back first
-        return value
-    answers = Counter(_answered(moved, eyes, luck, weights) for eyes in SHORT_SIGHTED)
-    leads = {
-        answered: lead_of(answered, seat)
-        if mover_of(answered) is None
-        else think(answered, look, luck, None, weights).values[0]
-        for answered in answers
-    }
-    return sum(count * leads[answered] for answered, count in answers.items()) / answers.total()
+        return _chance(value)
+    leads = [_lead_against(eyes, seat, moved, look, thinking) for eyes in SHORT_SIGHTED]
+    return sum(map(_chance, leads)) / len(leads)
 
 
-def _answered(raw: bytes, eyes: Effort, luck: int, weights: Weights | None) -> bytes:
-    """The position after the other's whole turn."""
+def _lead_against(eyes: Effort, seat: int, moved: bytes, look: Effort, thinking: _Think) -> float:
+    """The expected lead at the end after a few answers of one who sees so much."""
+    raw, lead = moved, 0.0
+    for _ in range(_ANSWERS):
+        raw = _turn_taken(raw, eyes, thinking)
+        if mover_of(raw) is None:
+            return lead_of(raw, seat)
+        lead = thinking(raw, look).values[0]
+        raw = _turn_taken(raw, look, thinking)
+        if mover_of(raw) is None:
+            return lead_of(raw, seat)
+    return lead
+
+
+def _turn_taken(raw: bytes, effort: Effort, thinking: _Think) -> bytes:
+    """The position after the whole turn of whoever is to move."""
     seat = mover_of(raw)
     while mover_of(raw) == seat:
-        raw = after(raw, think(raw, eyes, luck, None, weights).moves[0])
+        raw = after(raw, thinking(raw, effort).moves[0])
     return raw
