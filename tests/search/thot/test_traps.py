@@ -40,7 +40,7 @@ def raw_of(match: Match) -> bytes:
     return match.view(match.owing[0]).raw
 
 
-@pytest.mark.parametrize("options", [{}, {"size": 8, "turning": True}], ids=str)
+@pytest.mark.parametrize("options", [{"turning": True}, {"size": 8, "turning": True}], ids=str)
 def test_a_trap_is_a_legal_move_that_costs_no_more_than_its_price(options: dict[str, Any]) -> None:
     traps = 0
     for match in positions(40, **options):
@@ -56,7 +56,7 @@ def test_a_trap_is_a_legal_move_that_costs_no_more_than_its_price(options: dict[
 
 def test_one_who_is_ahead_sets_no_traps() -> None:
     ahead = 0
-    for match in positions(60, size=8):
+    for match in positions(60, size=8, turning=True):
         thought = think(raw_of(match), SMALL)
         if thought.values[0] > OPEN:
             ahead += 1
@@ -64,14 +64,22 @@ def test_one_who_is_ahead_sets_no_traps() -> None:
     assert ahead > 5
 
 
-@pytest.mark.parametrize("options", [{"players": 3, "size": 8}, {"players": 4, "teams": True, "size": 8}], ids=str)
-def test_among_several_nobody_sets_traps(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"size": 8},
+        {"players": 3, "size": 8, "turning": True},
+        {"players": 4, "teams": True, "size": 8, "turning": True},
+    ],
+    ids=str,
+)
+def test_without_turning_and_among_several_nobody_sets_traps(options: dict[str, Any]) -> None:
     for match in positions(10, **options):
         assert choose(raw_of(match), SMALL) == think(raw_of(match), SMALL).moves[0]
 
 
 def test_without_time_the_best_move_is_played() -> None:
-    for match in positions(10, size=8):
+    for match in positions(10, size=8, turning=True):
         raw = raw_of(match)
         assert choose(raw, SMALL, seconds=1e-9) == think(raw, SMALL, seconds=1e-9).moves[0]
 

@@ -3,6 +3,8 @@
 A lay-out can favour one side so much that the other cannot win against best play. Whoever only maximises what is sure
 to him then loses by as little as possible, which is a loss. Where a game is open or going badly, the best moves are
 therefore judged also by where they would lead against a few short-sighted players, and by the chance to win there.
+
+Only with turning: without it, one who looks far loses by traps more than the short-sighted fall into them.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ def choose(
         return think(raw, effort, luck, seconds, weights).moves[0]
     end = None if seconds is None else time.perf_counter() + seconds
     thinker = thought_out(raw, effort, luck, None if seconds is None else seconds * 2 / 3, weights)
-    if thinker.state.players > 2 or _is_sure(thinker.thought):
+    if thinker.state.players > 2 or not thinker.state.turning or _is_sure(thinker.thought):
         return thinker.thought.moves[0]
     thinker.weigh(effort.nodes // 2)
     look = Effort(nodes=effort.nodes // _LOOK, selective=effort.selective, table_bits=_LOOK_BITS)
