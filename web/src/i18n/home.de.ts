@@ -24,7 +24,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.opponent.watch.about": "Anderen beim Spielen zusehen",
   "home.level": "Stufe {number}: {name}",
   "home.level.novice": "Übersieht noch vieles. Gut zum Lernen.",
-  "home.level.scribe": "Sieht den nächsten Schritt. Nach ein paar Spielen zu schlagen.",
+  "home.level.scribe": "Sieht den nächsten Schritt. Bald zu schlagen.",
   "home.level.singer": "Schaut voraus und patzt ab und zu.",
   "home.level.lector": "Wägt ab, was du als Nächstes tun kannst.",
   "home.level.prophet": "Denkt mehrere Züge voraus. Schwer.",
