@@ -15,8 +15,8 @@ EFFORTS: Final = (
     Effort(nodes=20_000, depth=3, overlooked=0.042),
     Effort(nodes=20_000, depth=4, overlooked=0.025),
     Effort(nodes=50_000, depth=6, overlooked=0.017),
-    Effort(nodes=10_000, selective=True, overlooked=0.01),
-    Effort(nodes=20_000, selective=True, table_bits=15),
+    Effort(nodes=16_000, selective=True, overlooked=0.01),
+    Effort(nodes=40_000, selective=True, table_bits=15),
     Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),
 )
 
