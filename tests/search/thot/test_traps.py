@@ -14,7 +14,7 @@ from highpriest.search.thot.traps import OPEN, PRICE, choose
 # Whichever test comes first may have to compile the search, on a machine that is busy.
 pytestmark = pytest.mark.timeout(600)
 
-SMALL: Final = Effort(nodes=30_000, proves=True, traps=True, table_bits=14)
+SMALL: Final = Effort(nodes=30_000, selective=True, proves=True, traps=True, table_bits=14)
 # Who begins wins here against best play, by about five points.
 UNLUCKY: Final = (
     "board +3* +3 +3 +2 +5* +5 A -5* -6 +8 -4 -8 -2 -4 -3 +4 -4 +5 -2 +7 +8 +8 +6 -1* A -4 -8 -5 +2 -6 -7* +6"

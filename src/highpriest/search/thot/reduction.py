@@ -22,6 +22,7 @@ _LATEST: Final = 63
 def _less_by_depth_and_place() -> npt.NDArray[np.int8]:
     """[depth, n]: goings fewer for the n-th move; the first is looked at in full, and some of each is left."""
     less = np.zeros((_DEEPEST + 1, _LATEST + 1), np.int8)
+    # The two numbers were settled by games of the search against itself.
     for depth in range(2, _DEEPEST + 1):
         for n in range(1, _LATEST + 1):
             less[depth, n] = min(depth - 1, int(0.75 + math.log(depth) * math.log(n + 1) / 1.6))

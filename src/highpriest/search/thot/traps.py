@@ -31,7 +31,7 @@ SHORT_SIGHTED: Final = (
 _ANSWERS: Final = 2  # of the short-sighted, one after the other
 _LOOK: Final = 20  # the effort divided by this is spent on the position after an answer
 _LOOK_BITS: Final = 16
-_EVEN: Final = 4.0  # points of an expected lead that make the odds to win about 3 to 1
+_CLEAR_LEAD: Final = 4.0  # points; with so many expected, nearly three games of four are taken to be won
 
 _Think = Callable[[bytes, Effort], Thought]
 
@@ -66,7 +66,7 @@ def _is_sure(thought: Thought) -> bool:
 
 def _chance(lead: float) -> float:
     """About how likely it is to win with this expected lead."""
-    return 1 / (1 + math.exp(-lead / _EVEN))
+    return 1 / (1 + math.exp(-lead / _CLEAR_LEAD))
 
 
 def _affordable(thought: Thought) -> list[tuple[int, float]]:
