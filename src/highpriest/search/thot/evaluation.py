@@ -13,9 +13,9 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
 from highpriest.rules.thot.legal import goals_beyond, turns
-from highpriest.rules.thot.state import ANKH, VALUE_OF, State, priests_line, square_at
-from highpriest.search.thot.desk import MOST_GOALS, NOTHING_THERE, TERMS, Desk
-from highpriest.search.thot.listing import burden
+from highpriest.rules.thot.state import priests_line
+from highpriest.search.thot.desk import MOST_GOALS, TERMS, Desk
+from highpriest.search.thot.noted import Noted, best_net
 
 # The terms, in this order.
 NAMES: Final = (
@@ -32,9 +32,9 @@ NAMES: Final = (
 
 
 @compiled_apart
-def evaluate(state: State, desk: Desk, ply: int) -> int:
+def evaluate(state: Noted, desk: Desk) -> int:
     """What is still to come for the mover's side, in worth, as far as one can see without searching."""
-    _note_terms(state, desk, ply)
+    _note_terms(state, desk)
     value = whole(desk.weight[TERMS + desk.goals - 1]) if desk.goals else 0
     for n in range(TERMS):
         value += whole(desk.weight[n] * desk.term[n])
@@ -43,60 +43,38 @@ def evaluate(state: State, desk: Desk, ply: int) -> int:
     return value
 
 
-def terms_of(state: State, desk: Desk, ply: int) -> npt.NDArray[np.int64]:
+def terms_of(state: Noted, desk: Desk) -> npt.NDArray[np.int64]:
     """All terms of a position in which a seat is to go, in the order of NAMES."""
-    evaluate(state, desk, ply)
+    evaluate(state, desk)
     yes = np.arange(1, MOST_GOALS + 1) == desk.goals
     return np.concatenate((desk.term, yes.astype(np.int64)))
 
 
 @compiled
-def _note_terms(state: State, desk: Desk, ply: int) -> None:
+def _note_terms(state: Noted, desk: Desk) -> None:
     """Write the terms of a position in which a seat is to go."""
     way = whole(state.way)
     line = priests_line(state, way)
     places = whole(state.line[way, line])
     count = popcount(places)
-    net = _best_net(state, desk, ply, way, line, places)
+    seat = whole(state.mover)
+    following = 0 if seat == state.players - 1 else seat + 1
+    partner = whole(desk.side[seat] == desk.side[following])
+    net = best_net(state, way, line, places, partner)
     left = turns(state, way)
     while left:
         turn = lowest(left)
         beyond = goals_beyond(state, way, turn)
         count += popcount(beyond)
-        net = max(net, _best_net(state, desk, ply, 1 - way, turn, beyond))
+        net = max(net, best_net(state, 1 - way, turn, beyond, partner))
         left &= left - 1
     stones = whole(state.scarabs)
     desk.goals = min(count, MOST_GOALS)
     desk.term[0] = net
-    desk.term[1] = desk.top[ply, way, line]
-    desk.term[2] = whole(desk.top_sum[ply, way]) - whole(desk.top_sum[ply, 1 - way])
-    desk.term[3] = whole(desk.lines[ply, way]) - whole(desk.lines[ply, 1 - way])
-    desk.term[4] = 0
-    if desk.ankhs[ply]:
-        seat = whole(state.mover)
-        rival = 0 if seat == state.players - 1 else seat + 1
-        desk.term[4] = whole(desk.ankhs[ply]) * (burden(state, seat) - burden(state, rival))
+    desk.term[1] = state.top[way, line]
+    desk.term[2] = whole(state.top_sum[way]) - whole(state.top_sum[1 - way])
+    desk.term[3] = whole(state.lines[way]) - whole(state.lines[1 - way])
+    desk.term[4] = whole(state.ankhs) * (whole(state.burden[seat]) - whole(state.burden[following]))
     desk.term[5] = stones
     desk.term[6] = stones * net
     desk.term[7] = 1
-
-
-@compiled_apart
-def _best_net(state: State, desk: Desk, ply: int, way: int, line: int, places: int) -> int:
-    """The most that a stone of a line brings on balance: its value less the highest in the next player's line."""
-    best = whole(NOTHING_THERE)
-    seat = whole(state.mover)
-    following = 0 if seat == state.players - 1 else seat + 1
-    partner = desk.side[seat] == desk.side[following]
-    while places:
-        place = lowest(places)
-        kind = whole(state.kind[square_at(way, line, place)])
-        value = whole(VALUE_OF[kind]) if kind != ANKH else burden(state, seat)
-        reply = whole(desk.top[ply, 1 - way, place])
-        if reply == VALUE_OF[kind]:
-            reply = whole(desk.second[ply, 1 - way, place])
-        if reply == NOTHING_THERE:
-            reply = 0
-        best = max(best, value + reply if partner else value - reply)
-        places &= places - 1
-    return best

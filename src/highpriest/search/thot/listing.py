@@ -7,14 +7,12 @@ from typing import Any, Final
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.rules.bits import lowest, popcount, whole
+from highpriest.rules.bits import popcount, whole
 from highpriest.rules.thot.legal import is_free, list_legal
 from highpriest.rules.thot.moves import GOES, KEEP, PUT
 from highpriest.rules.thot.state import (
     ANKH,
-    SCARABS,
     SQUARES,
-    STARRED,
     STRIDE,
     VALUE_OF,
     Phase,
@@ -22,7 +20,9 @@ from highpriest.rules.thot.state import (
     priests_line,
 )
 from highpriest.search.luck import scattered, stir, word
-from highpriest.search.thot.desk import NOTHING_THERE, Desk
+from highpriest.search.thot.desk import Desk
+from highpriest.search.thot.lanes import NOTHING_THERE, highest
+from highpriest.search.thot.noted import LINE_OF, Noted, lowest_taken
 
 Array = npt.NDArray[Any]
 
@@ -49,9 +49,9 @@ def list_moves(states: Array, desk: Desk, ply: int, first: int, squares: int) ->
     else:
         count = list_legal(state, seat, desk.move[ply])
         if desk.blindness:
-            count = _overlook(desk, ply, count)
+            count = _overlook(state, desk, ply, count)
         for n in range(count):
-            desk.order[ply, n] = _order_of_go(state, desk, ply, whole(desk.move[ply, n]))
+            desk.order[ply, n] = _order_of_go(state, desk, whole(desk.move[ply, n]))
     if desk.replies and desk.side[seat]:
         return _keep_likely(desk, ply, count)
     for n in range(count):
@@ -93,27 +93,24 @@ def praise(desk: Desk, seat: int, move: int, depth: int) -> None:
 
 
 @compiled
-def _order_of_go(state: State, desk: Desk, ply: int, move: int) -> int:
+def _order_of_go(state: Noted, desk: Desk, move: int) -> int:
     """By what is taken less the best that the next can take then."""
-    square = move % SQUARES
+    way = whole(move < SQUARES)  # the next sets out across
+    square = move if way else move - SQUARES
     value = whole(VALUE_OF[state.kind[square]])
-    way = 1 - move // SQUARES
-    line = square // STRIDE if way == 0 else square % STRIDE
-    reply = whole(desk.top[ply, way, line])
+    line = whole(LINE_OF[way, square])
+    reply = whole(state.top[way, line])
     if reply == value:
-        reply = whole(desk.second[ply, way, line])
+        reply = whole(state.second[way, line])
     if state.turning:
-        left = whole(state.star[way, line])
-        while left:
-            reply = max(reply, whole(desk.top[ply, 1 - way, lowest(left)]))
-            left &= left - 1
+        reply = max(reply, highest(state.top[1 - way], whole(state.star[way, line])))
     if reply == NOTHING_THERE:
         reply = 0
     seat = whole(state.mover)
     if state.teams and desk.side[seat] == desk.side[(seat + 1) & 3]:
         reply = -reply
     if state.kind[square] == ANKH:
-        value = burden(state, seat)
+        value = whole(state.burden[seat])
     history = 0 if desk.replies else whole(desk.history[seat, move])
     return _POINT * (value - reply) + history
 
@@ -160,21 +157,10 @@ def _list_few_puts(state: State, desk: Desk, ply: int, squares: int) -> int:
     return few
 
 
-@compiled
-def lowest_taken(state: State, seat: int) -> int:
-    """The kind of the lowest scarab the seat holds; he holds one."""
-    for index in range(STARRED):
-        if state.taken[seat, index]:
-            return index
-        if state.taken[seat, index + STARRED]:
-            return index + STARRED
-    return SCARABS
-
-
 @compiled_apart
-def _overlook(desk: Desk, ply: int, count: int) -> int:
+def _overlook(state: Noted, desk: Desk, ply: int, count: int) -> int:
     """Leave out moves by chance, the same ones whenever the position is met; the answer is how many are seen."""
-    here = whole(desk.luck) ^ whole(desk.stones_key[ply])
+    here = whole(desk.luck) ^ whole(state.stones_key)
     seen = 0
     for n in range(count):
         move = whole(desk.move[ply, n])
@@ -182,10 +168,3 @@ def _overlook(desk: Desk, ply: int, count: int) -> int:
             desk.move[ply, seen] = move
             seen += 1
     return seen
-
-
-@compiled_apart
-def burden(state: State, seat: int) -> int:
-    """How many points the seat would win by putting back his lowest scarab; 0 if he has none below 0."""
-    kind = lowest_taken(state, seat)
-    return 0 if kind >= SCARABS else max(0, -whole(VALUE_OF[kind]))

@@ -13,11 +13,12 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
-from highpriest.rules.thot.state import Phase, State
-from highpriest.search.thot.desk import Desk, make, most_plies
+from highpriest.rules.thot.state import Phase
+from highpriest.search.thot.desk import Desk, make
 from highpriest.search.thot.evaluation import evaluate
 from highpriest.search.thot.keys import key_of_priest
 from highpriest.search.thot.listing import list_moves, pick, praise
+from highpriest.search.thot.noted import Noted, most_plies
 from highpriest.search.thot.reduction import goings_fewer
 from highpriest.search.thot.table import (
     AT_LEAST,
@@ -41,11 +42,11 @@ _SQUARES_TRIED: Final = 4  # for putting back, within the tree
 
 
 @compiled
-def key_of(state: State, desk: Desk, ply: int) -> int:
+def key_of(state: Noted, desk: Desk) -> int:
     """The key of a position. While there are ankhs it matters who took what: it can come back."""
-    key = whole(desk.stones_key[ply]) ^ key_of_priest(state)
-    if desk.ankhs[ply] or state.phase == Phase.PUT:
-        key ^= whole(desk.trays_key[ply])
+    key = whole(state.stones_key) ^ key_of_priest(state)
+    if state.ankhs or state.phase == Phase.PUT:
+        key ^= whole(state.trays_key)
         if desk.exact:
             key ^= _SALT
     return key
@@ -78,13 +79,13 @@ def search(states: Array, desk: Desk, table: Array, ply: int, depth: int, alpha:
     desk.nodes += 1
     state = states[ply]
     if state.phase == Phase.OVER or (depth <= 0 and state.phase == Phase.MOVE):
-        return evaluate(state, desk, ply) if desk.judges and state.phase != Phase.OVER else 0
+        return evaluate(state, desk) if desk.judges and state.phase != Phase.OVER else 0
     if desk.nodes >= desk.limit:
         desk.stopped = 1
         return 0
-    if depth >= most_plies(state, desk, ply):
+    if depth >= most_plies(state):
         depth = TO_THE_END
-    key = key_of(state, desk, ply)
+    key = key_of(state, desk)
     found = find(table, key)
     if found != UNKNOWN and _suffices(table, found, depth, alpha, beta):
         return value_of(table, found)

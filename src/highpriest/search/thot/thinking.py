@@ -16,6 +16,7 @@ from highpriest.rules.thot.score import are_partners
 from highpriest.rules.thot.state import STATE, Phase, State
 from highpriest.search.thot.desk import new_desk
 from highpriest.search.thot.negamax import ENDLESS, begin_root, search_root
+from highpriest.search.thot.noted import most_plies
 from highpriest.search.thot.table import new_table
 from highpriest.search.thot.weights import Weights, learned_weights
 from highpriest.search.thot.worth import POINT, worth_of_kinds
@@ -144,7 +145,7 @@ class Thinker:
     @property
     def most_plies(self) -> int:
         """No more goings can follow."""
-        return int(self.state.scarabs) + 2 * int(self.desk.ankhs[0])
+        return int(most_plies(self.states[0]))
 
     @property
     def has_two_sides(self) -> bool:
@@ -153,7 +154,7 @@ class Thinker:
     @property
     def is_endgame(self) -> bool:
         """Whether it is worth while to search for the end."""
-        if self.desk.ankhs[0] or self.state.phase == Phase.PUT:
+        if self.states[0].ankhs or self.state.phase == Phase.PUT:
             return self.most_plies <= _ENDGAME_WITH_ANKHS
         return self.most_plies <= (_ENDGAME_TURNING if self.state.turning else _ENDGAME)
 

@@ -139,7 +139,7 @@ def sample(training: Training, game: int, *, turning: bool) -> list[Labelled]:
         door.play_on(states, 0, int(states[0]["mover"]), _move(states, luck, training.weights))
         if states[0]["phase"] == Phase.MOVE and luck.random() < _SAMPLED:
             thinker = _searched(states, _LABELLING, training.weights)
-            found.append((terms_of(thinker.states[0], thinker.desk, 0), int(thinker.desk.value[0]) / POINT))
+            found.append((terms_of(thinker.states[0], thinker.desk), int(thinker.desk.value[0]) / POINT))
     return found
 
 
