@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from highpriest.cli.contest import arranged, bout, play_bout
 from highpriest.play import Match, Move, View
 from highpriest.players import thot
 
@@ -163,3 +164,10 @@ def test_before_a_scarab_is_put_back_the_replies_are_those_of_the_other() -> Non
     view = match.view(match.owing[0])
     explained = thot.explain(view, luck, 2)
     assert {reply.seat for reply in explained.replies} == set(match.seats) - {view.seat}
+
+
+@pytest.mark.parametrize("game", [25, 49])
+def test_traps_take_those_into_account_who_only_see_the_next_answer(game: int) -> None:
+    # Games of the arena that were lost to greedy while traps were set for those who look further only.
+    contest = arranged("thot", {"size": 8, "turning": True}, ["high-priest", "greedy"], "strength-1", 100)
+    assert play_bout(contest, game).winners == bout(contest, game).own

@@ -11,13 +11,7 @@ from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.thot.apply import play, settle
 from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT
-from highpriest.rules.thot.state import (
-    ANKHS,
-    KINDS,
-    MAX_PLAYERS,
-    SQUARES,
-    State,
-)
+from highpriest.rules.thot.state import ANKHS, KINDS, MAX_PLAYERS, SQUARES, State
 from highpriest.search.thot.noted import NOTED, note_all, note_move
 from highpriest.search.thot.worth import worth_by_seat
 

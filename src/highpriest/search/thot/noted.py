@@ -205,6 +205,7 @@ def best_net(noted: Noted, way: int, line: int, places: int, partner: int) -> in
 
 @compiled_apart
 def _with_ankhs(noted: Noted, way: int, line: int, places: int, partner: int, best: int) -> int:
+    """The same, where `best` takes ankhs for stones of value 0, which they are at least worth."""
     burden = whole(noted.burden[noted.mover])
     for place in range(STRIDE):
         if noted.kind[square_at(way, line, place)] == ANKH and places >> place & 1:

@@ -24,6 +24,7 @@ PRICE: Final = 3.0
 MOST_TRAPS: Final = 8  # moves that are looked at
 HOPE: Final = 0.7  # how much the answers of the short-sighted count, beside the best one
 SHORT_SIGHTED: Final = (
+    Effort(nodes=20_000, depth=2, judges=False),
     Effort(nodes=20_000, depth=3),
     Effort(nodes=100_000, depth=4, judges=False),
     Effort(nodes=100_000, depth=6, judges=False),
