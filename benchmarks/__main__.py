@@ -32,8 +32,8 @@ def main() -> int:
         "--out",
         type=Path,
         metavar="DIR",
-        default=Path("build/strength"),
-        help="keeps what was played, to go on from there (strength; default: build/strength)",
+        default=Path("docs/results/strength"),
+        help="keeps what was played, to go on from there (strength; default: docs/results/strength)",
     )
     parser.add_argument(
         "--only",
