@@ -57,3 +57,31 @@ def test_play_sets_up_builds_the_page_and_starts_the_server(dev: ModuleType, mon
         ("compile",),
         ("highpriest", "serve", "--open", "--host", "0.0.0.0"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("found", "root", "installs"),
+    [
+        ({"apt-get"}, True, True),
+        ({"apt-get"}, False, False),
+        ({"apt-get", "chromium"}, True, False),
+        (set(), True, False),
+    ],
+    ids=["root on Debian", "somebody on Debian", "with Chromium", "elsewhere"],
+)
+def test_chromium_is_installed_for_the_tests_where_that_is_possible(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, found: set[str], root: bool, installs: bool
+) -> None:
+    browser = importlib.import_module("browser")
+    done: list[tuple[str, ...]] = []
+    monkeypatch.setattr(browser.shutil, "which", lambda name: name if name in found else None)
+    monkeypatch.setattr(browser, "_is_root", lambda: root)
+
+    def succeeds(*words: str, settings: dict[str, str]) -> bool:
+        done.append(words)
+        return settings["DEBIAN_FRONTEND"] == "noninteractive"
+
+    monkeypatch.setattr(browser, "succeeds", succeeds)
+    browser.install_browser()
+    assert [words[1] for words in done] == (["update", "install"] if installs else [])
+    assert all("chromium" in words for words in done if words[1] == "install")

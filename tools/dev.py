@@ -1,7 +1,8 @@
 """Set up, play, test and measure highpriest from a checkout: `python3 tools/dev.py COMMAND`.
 
 Standard library only, since it runs before anything is installed. Everything it installs goes into
-`.venv` in the project's folder; your own environment is neither used nor changed.
+`.venv` in the project's folder; your own environment is neither used nor changed. One exception: `test` as root on
+Debian installs Chromium if there is none.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 
+from browser import install_browser
 from checks import (
     BUILD,
     NO_ADVERT,
@@ -47,6 +49,7 @@ def play(arguments: Sequence[str]) -> int:
 def test(_: Sequence[str]) -> int:
     """run every check and every test"""
     install("dev")
+    install_browser()
     forget_older_coverage()
     return run_steps(static_steps() + test_steps())
 
