@@ -81,8 +81,8 @@ def run(games: int, seed: str, jobs: int, folder: Path, only: Sequence[str] = ()
     for number in range(1, math.ceil(games / PART) + 1):
         for series in chosen:
             if play_part(series, games, f"{seed}-{number}", jobs, folder):
-                print(standing(series, folder), flush=True)
-    print("\n".join(["", *(standing(series, folder) for series in chosen)]))
+                print(standing(series, seed, folder), flush=True)
+    print("\n".join(["", *(standing(series, seed, folder) for series in chosen)]))
 
 
 def play_part(series: Series, games: int, seed: str, jobs: int, folder: Path) -> bool:
@@ -99,9 +99,9 @@ def play_part(series: Series, games: int, seed: str, jobs: int, folder: Path) ->
     return True
 
 
-def standing(series: Series, folder: Path) -> str:
+def standing(series: Series, seed: str, folder: Path) -> str:
     """A line of a table: who, the games, the share with its interval, the goal, and whether it is reached."""
-    played = list(_parts(series, folder))
+    played = list(_parts(series, seed, folder))
     games = sum(part["games"] for part in played)
     options = " ".join(f"{name}={value}" for name, value in series.options.items())
     goal = f"{series.at_least:g} %" if series.at_most == 100 else f"{series.at_least:g} to {series.at_most:g} %"
@@ -114,7 +114,7 @@ def standing(series: Series, folder: Path) -> str:
     return f"{start} {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f}) | {goal} | {judged} |"
 
 
-def _parts(series: Series, folder: Path) -> Iterator[dict[str, Any]]:
-    for file in sorted(folder.glob(f"{series.name}__*.json")):
+def _parts(series: Series, seed: str, folder: Path) -> Iterator[dict[str, Any]]:
+    for file in sorted(folder.glob(f"{series.name}__{seed}-*.json")):
         part: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))["pairings"][0]
         yield part

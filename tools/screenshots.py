@@ -22,6 +22,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from browser import PACKAGES
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 PICTURES: Final = ROOT / "build" / "screenshots"
 RECORDS: Final = ROOT / "web" / "src" / "learn" / "records"
@@ -267,7 +269,7 @@ def chromium() -> str:
     for name in CHROMIUM:
         if found := shutil.which(name):
             return found
-    raise SystemExit("Chromium is missing: apt-get install chromium fonts-dejavu-core fonts-noto-core")
+    raise SystemExit(f"Chromium is missing: apt-get install {' '.join(PACKAGES)}")
 
 
 @contextmanager

@@ -41,12 +41,13 @@ def test_every_series_of_strength_has_a_name_of_its_own() -> None:
 def test_the_parts_of_a_series_are_counted_together_and_not_played_again(tmp_path: Path) -> None:
     series = next(one for one in strength.all_series() if one.options == {"size": "8", "players": "4"})
     others = next(one for one in strength.all_series() if "teams" in one.options)
-    assert "not measured yet" in strength.standing(series, tmp_path)
+    assert "not measured yet" in strength.standing(series, "x", tmp_path)
     for number, share in ((1, 0.5), (2, 0.9)):
         part = {"pairings": [{"games": 100, "share": share}]}
         (tmp_path / f"{series.name}__x-{number}.json").write_text(json.dumps(part))
-    assert "| 200 | 70.0 % (63.3 to 75.9) | 60 % | reached |" in strength.standing(series, tmp_path)
-    assert "| 0 | not measured yet | 85 % | – |" in strength.standing(others, tmp_path)
+    assert "| 200 | 70.0 % (63.3 to 75.9) | 60 % | reached |" in strength.standing(series, "x", tmp_path)
+    assert "| 0 | not measured yet | 85 % | – |" in strength.standing(others, "x", tmp_path)
+    assert "not measured yet" in strength.standing(series, "y", tmp_path)  # what has another seed is another series
     assert not strength.play_part(series, 100, "x-1", 1, tmp_path)
 
 
@@ -54,4 +55,4 @@ def test_a_part_of_a_series_is_played_and_kept(tmp_path: Path) -> None:
     series = strength.Series("thot", "greedy", "random", 50, options={"size": "8"})
     assert strength.play_part(series, 4, "x-1", 1, tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["thot_greedy_random_size-8__x-1.json"]
-    assert "| `greedy` | `random` | 4 | " in strength.standing(series, tmp_path)
+    assert "| `greedy` | `random` | 4 | " in strength.standing(series, "x", tmp_path)

@@ -13,9 +13,10 @@ import pytest
 
 from highpriest.play import Match, Position
 from highpriest.rules.thot.score import lead
-from highpriest.rules.thot.state import ANKH, SCARABS, STATE, Phase
+from highpriest.rules.thot.state import ANKH, EMPTY, SCARABS, STATE, STRIDE, VALUE_OF, Phase
 from highpriest.search.thot.desk import make, new_desk
 from highpriest.search.thot.keys import key_of_stones, key_of_trays
+from highpriest.search.thot.noted import best_net
 from highpriest.search.thot.reduction import goings_fewer
 from highpriest.search.thot.thinking import Effort, Thinker, think
 from highpriest.search.thot.worth import worth_of_kinds
@@ -52,6 +53,36 @@ def test_the_desk_follows_the_rules(options: dict[str, Any]) -> None:
         assert states[ply + 1].trays_key == key_of_trays(now)
         assert states[ply + 1].ankhs == np.count_nonzero(now.kind == ANKH)
         assert states[ply + 1].tobytes() == new_desk(now, 0)[0][0].tobytes()
+
+
+def plain_net(state: Any, way: int, line: int, place: int, partner: bool) -> int:
+    """What a stone brings, an ankh what one can rid oneself of, less the best that is left in the crossing line."""
+    board = np.asarray(state.kind).reshape(STRIDE, STRIDE)
+    board = board if way == 0 else board.T
+    lowest = min((int(VALUE_OF[kind]) for kind in range(SCARABS) if state.taken[state.mover, kind]), default=0)
+    kind = board[line, place]
+    value = max(0, -lowest) if kind == ANKH else int(VALUE_OF[kind])
+    left = [int(VALUE_OF[board[other, place]]) for other in range(STRIDE) if other != line]
+    stones = [value for value, other in zip(left, np.delete(board[:, place], line), strict=True) if other != EMPTY]
+    reply = max(stones, default=0)
+    return value + reply if partner else value - reply
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_the_best_net_of_a_line_is_that_of_its_best_stone(options: dict[str, Any]) -> None:
+    luck = Random(3)
+    for game in range(4):
+        match = Match("thot", seed=f"net {game}", **options)
+        while not match.is_over:
+            state = state_of(match)
+            noted = new_desk(state, 0)[0][0]
+            way, line, partner = luck.randrange(2), luck.randrange(state.side), luck.randrange(2)
+            stones = [place for place in range(STRIDE) if state.line[way, line] >> place & 1]
+            chosen = luck.sample(stones, luck.randint(1, len(stones))) if stones else []
+            if chosen:
+                expected = max(plain_net(state, way, line, place, bool(partner)) for place in chosen)
+                assert best_net(noted, way, line, sum(1 << place for place in chosen), partner) == expected
+            match.play(luck.choice(match.legal_moves(match.owing[0])))
 
 
 def test_worth_says_who_is_ahead() -> None:
