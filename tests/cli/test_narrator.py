@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 from tests.cli.conftest import random_match
 
 from highpriest.cli.narrator import Narrator, catalogue
-from highpriest.play import Event, GameOver, Resigned, TimeRanOut
+from highpriest.play import Event, GameOver, Match, Position, Resigned, TimeRanOut
 from highpriest.play.aton import events as aton
+from highpriest.play.drawing import Words
 from highpriest.play.thot import events as thot
+from highpriest.players.levels import LEVELS
 from highpriest.rulebook import LANGUAGES
 
 LINES = ("temple 1", "temple 2", "temple 3", "black", "bonus")
@@ -134,3 +136,54 @@ def test_whole_games_can_be_told(language: str) -> None:
         told = [narrator.sentence(event) for event in match.events()]
         assert len(told) > 60
         assert all(sentence.endswith(".") for sentence in told)
+
+
+class Asked(dict[str, str]):
+    """Phrases of a board in one language that notes what was asked for, known or not."""
+
+    def __init__(self, phrases: Mapping[str, str]) -> None:
+        super().__init__(phrases)
+        self.asked: set[str] = set()
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.asked.add(key)
+        return super().get(key, default)
+
+
+def moments(match: Match) -> Iterator[Position]:
+    again = Match(match.game, by_hand=True, **match.options.data())
+    yield again.position
+    for entry in match.log:
+        again.enter(entry)
+        yield again.position
+
+
+def test_what_stands_beside_boards_is_in_every_language_and_nothing_is_left_over() -> None:
+    phrases = Asked(catalogue("en")["board"])
+    matches = [
+        *(random_match("aton", seed) for seed in range(12)),
+        random_match("thot", 3, players=4, teams=True, size=8),
+        random_match("thot", 1, size=8),
+    ]
+    for match in matches:
+        for position in moments(match):
+            position.drawing(words=Words(phrases))
+    assert phrases.asked == set(phrases)
+
+
+def test_english_boards_are_those_of_the_library() -> None:
+    assert all(english == phrase for english, phrase in catalogue("en")["board"].items())
+
+
+def test_columns_beside_a_board_make_room_for_longer_words() -> None:
+    start = Match("aton", seed=3).position
+    *_, headings, red, blue = str(start.drawing("red", Narrator("es").board_words)).splitlines()
+    assert headings == "         puntos reserva cambio   I  II III  IV   mano"
+    assert red.startswith("  rojo        0      29     sí   -   -   -   -   ")
+    assert blue == "  azul        0      29     sí   -   -   -   -   ? ? ? ?"
+
+
+def test_levels_are_called_by_their_names_and_other_players_by_what_was_typed() -> None:
+    assert set(catalogue("en")["levels"]) == {level.name for level in LEVELS}
+    assert Narrator("de").player("high-priest") == "Hohepriester"
+    assert Narrator("de").player("alphabeta:4") == "alphabeta:4"

@@ -84,7 +84,7 @@ def test_a_whole_game_against_the_servers_computers(server: Served, talk: Talker
     with talk("connect", server.address, "--new", *words) as table:
         first = table.listen()
         assert "is you" in first
-        assert "is played by random" in first
+        assert "is played by the computer (random)" in first
         last = play_on(table, first)
         done = table.hang_up()
     assert (done.code, done.err) == (0, "")
@@ -231,7 +231,7 @@ def test_watching(server: Served, talk: Talker) -> None:
     with talk("connect", address, "--watch") as table:
         last = table.listen()
         assert table.hang_up().code == 0
-    assert "P1 is played by random, P2 is played by random." in last
+    assert "P1 is played by the computer (random), P2 is played by the computer (random)." in last
     assert "The game is over: " in last
 
 

@@ -38,7 +38,7 @@ class Looker:
 
     def draw_view(self, view: View) -> None:
         """Print what a seat sees."""
-        self.draw(game_named(view.game).draw_view(view))
+        self.draw(game_named(view.game).draw_view(view, self.narrator.board_words))
 
     def legend(self, game: str) -> None:
         """Print what the signs of a board mean."""

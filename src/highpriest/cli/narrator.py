@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from highpriest.play import Event, GameOver, Resigned, TimeRanOut
 from highpriest.play.aton import events as aton
+from highpriest.play.drawing import Words
 from highpriest.play.thot import events as thot
 
 _SEAT_FIELDS: Final = ("seat", "owner", "first")
@@ -41,6 +42,15 @@ class Narrator:
     def seat(self, seat: str) -> str:
         """The name of a seat."""
         return self.word("seats", seat)
+
+    def player(self, name: str) -> str:
+        """The name of a computer player: a level is called by its own in each language."""
+        return str(self._catalogue["levels"].get(name, name))
+
+    @property
+    def board_words(self) -> Words:
+        """What stands beside a board."""
+        return Words(self._catalogue["board"], self._catalogue["reasons"])
 
     def word(self, section: str, key: str) -> str:
         """One word of the catalogue."""

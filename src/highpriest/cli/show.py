@@ -57,7 +57,7 @@ def show(
 def _show_whole(looker: Looker, match: Match) -> None:
     """Everything, also what only one of the players could know then."""
     looker.tell(_last_events(match))
-    looker.draw(match.position.drawing())
+    looker.draw(match.position.drawing(words=looker.narrator.board_words))
     looker.legend(match.game)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 
 class Span(NamedTuple):
@@ -10,6 +12,29 @@ class Span(NamedTuple):
 
     text: str
     role: str = ""
+
+
+class Words(NamedTuple):
+    """The words beside a board in another language, by the English phrase; what is not in here stays English."""
+
+    phrases: Mapping[str, str] = MappingProxyType({})
+    reasons: Mapping[str, str] = MappingProxyType({})  # why a game is over, by the name that a record gives it
+
+    def phrase(self, english: str, **gaps: object) -> str:
+        """The phrase, its gaps filled."""
+        return self.phrases.get(english, english).format_map(gaps)
+
+    def reason(self, name: str) -> str:
+        """Why a game is over."""
+        return self.reasons.get(name, name)
+
+    def over(self, winners: tuple[str, ...], reason: str) -> str:
+        """That a game is over."""
+        listed = self.phrase(" and ").join(self.phrase(seat) for seat in winners)
+        return self.phrase("over: {winners} ({reason})", winners=listed, reason=self.reason(reason))
+
+
+ENGLISH: Final = Words()
 
 
 class Drawing:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.errors import MoveError
-from highpriest.play.drawing import Drawing
+from highpriest.play.drawing import ENGLISH, Drawing, Words
 from highpriest.play.event import Event
 from highpriest.play.move import Move
 from highpriest.play.result import Result
@@ -171,12 +171,12 @@ class Game(ABC):
         """What the position is worth, line by line."""
 
     @abstractmethod
-    def draw(self, states: States, options: Any) -> Drawing:
-        """The whole position as a board."""
+    def draw(self, states: States, options: Any, words: Words = ENGLISH) -> Drawing:
+        """The whole position as a board, with these words beside it."""
 
     @abstractmethod
-    def draw_view(self, view: Any) -> Drawing:
-        """What a seat sees, as a board."""
+    def draw_view(self, view: Any, words: Words = ENGLISH) -> Drawing:
+        """What a seat sees, as a board, with these words beside it."""
 
     @abstractmethod
     def write_text(self, states: States, options: Any) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from highpriest.errors import ChanceError, MoveError, PositionError
 from highpriest.play.checking import checked_move, rehearse
-from highpriest.play.drawing import Drawing
+from highpriest.play.drawing import ENGLISH, Drawing, Words
 from highpriest.play.game import Options, States
 from highpriest.play.games import GAMES, game_named
 from highpriest.play.moment import Moment
@@ -103,11 +103,11 @@ class Position(Moment):
 
     # ---- as an object
 
-    def drawing(self, seat: str | None = None) -> Drawing:
+    def drawing(self, seat: str | None = None, words: Words = ENGLISH) -> Drawing:
         """The position as a board: the whole of it, or what the seat sees."""
         if seat is None:
-            return self._game.draw(self._states, self._options)
-        return self._game.draw_view(self.view(seat))
+            return self._game.draw(self._states, self._options, words)
+        return self._game.draw_view(self.view(seat), words)
 
     def __str__(self) -> str:
         return str(self.drawing())

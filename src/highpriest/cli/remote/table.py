@@ -111,7 +111,7 @@ class RemoteTable:
         if seat["kind"] == "open":
             return self._narrator.say("sits nobody", seat=name)
         if seat["kind"] == "computer":
-            return self._narrator.say("sits computer", seat=name, player=seat["level"])
+            return self._narrator.say("sits computer", seat=name, player=self._narrator.player(seat["level"]))
         if seat["name"] is None:
             return self._narrator.say("sits somebody", seat=name)
         return self._narrator.say("sits guest", seat=name, player=seat["name"])

@@ -69,15 +69,14 @@ class Table:
             raise CommandError(self._save_on_leaving(), INTERRUPTED) from None
 
     def _welcome(self, told: Iterable[Event]) -> None:
-        sitting = [
-            self._narrator.say(
-                "sits person" if name == PERSON else "sits computer", seat=self._narrator.seat(seat), player=name
-            )
-            for seat, name in self.seating.names.items()
-        ]
+        sitting = [self._who_sits(seat, name) for seat, name in self.seating.names.items()]
         self._looker.say("welcome", game=self.match.game.capitalize(), seating=", ".join(sitting))
         self._looker.legend(self.match.game)
         self._tell(told)
+
+    def _who_sits(self, seat: str, name: str) -> str:
+        key = "sits person" if name == PERSON else "sits computer"
+        return self._narrator.say(key, seat=self._narrator.seat(seat), player=self._narrator.player(name))
 
     def _finish(self) -> None:
         self._looker.draw_view(self.match.view(self.seating.viewer))

@@ -7,7 +7,7 @@ from typing import Final
 
 from highpriest.play.aton.notation import LETTERS, SEATS
 from highpriest.play.aton.view import AtonView
-from highpriest.play.drawing import Drawing, Span
+from highpriest.play.drawing import ENGLISH, Drawing, Span, Words
 from highpriest.rules.aton.state import KIND, REALM_SQUARES, SQUARES_PER_TEMPLE, TEMPLES, Kind
 
 # An empty square shows its kind, a counter its owner: nothing is told by colour alone.
@@ -28,23 +28,29 @@ _PAINTED: Final = {
     Kind.BONUS_1: "+1",
     Kind.BONUS_2: "+2",
 }
-LEGEND: Final = "y yellow  g green  k black  w blue  1 2 bonus  R Red's counter  B Blue's counter"
 COLUMNS: Final = 4
 _CARTOUCHES: Final = ("I", "II", "III", "IV")
+_CARD_WIDTHS: Final = (4, 4, 4, 4)
+_HEADINGS: Final = {"points": 7, "stock": 6, "token": 6}  # and how wide their columns are at least
 
 Hand = Sequence[int]  # how many cards of each value
 
 
-def draw(view: AtonView, hands: Sequence[Hand] | None = None, laid: Sequence[Sequence[int]] | None = None) -> Drawing:
+def draw(
+    view: AtonView,
+    hands: Sequence[Hand] | None = None,
+    laid: Sequence[Sequence[int]] | None = None,
+    words: Words = ENGLISH,
+) -> Drawing:
     """What the view shows; with `hands` and `laid` given, the cards of both."""
     drawing = Drawing()
-    drawing.line(f"Round {view.round}  ", *_task(view))
+    drawing.line(words.phrase("Round {round}", round=view.round), "  ", *_task(view, words))
     drawing.line()
-    _draw_temples(drawing, view.field("counters"))
+    _draw_temples(drawing, view.field("counters"), words)
     drawing.line()
-    _draw_realm(drawing, view)
+    _draw_realm(drawing, view, words)
     drawing.line()
-    _draw_players(drawing, view, hands or list(view.hand.values()), laid or list(view.laid.values()))
+    _draw_players(drawing, view, hands or list(view.hand.values()), laid or list(view.laid.values()), words)
     return drawing
 
 
@@ -53,17 +59,19 @@ def square_kinds() -> tuple[str, ...]:
     return tuple(_PAINTED[Kind(kind)] for kind in KIND)
 
 
-def _task(view: AtonView) -> list[Span | str]:
+def _task(view: AtonView, words: Words) -> list[Span | str]:
     if view.reason is not None:
-        return ["over: ", " and ".join(view.winners), f" ({view.reason})"]
+        return [words.over(view.winners, view.reason)]
     if not view.owing:
-        return ["a deal is due"]
-    left = f" {view.left}" if view.left else ""
-    return [*(Span(f"{seat} ", seat) for seat in view.owing), f"to {view.phase}{left}"]
+        return [words.phrase("a deal is due")]
+    task = f"to {view.phase} {{left}}" if view.left else f"to {view.phase}"
+    seats = [Span(f"{words.phrase(seat)} ", seat) for seat in view.owing]
+    return [*seats, words.phrase(task, left=view.left)]
 
 
-def _draw_temples(drawing: Drawing, counters: Sequence[int]) -> None:
-    drawing.line("  ", *(Span(f"{f'temple {temple + 1}':<15}", "heading") for temple in range(TEMPLES)))
+def _draw_temples(drawing: Drawing, counters: Sequence[int], words: Words) -> None:
+    names = [words.phrase("temple {temple}", temple=temple + 1) for temple in range(TEMPLES)]
+    drawing.line("  ", *(Span(f"{name:<15}", "heading") for name in names))
     for row in range(SQUARES_PER_TEMPLE // COLUMNS):
         spans: list[Span | str] = ["  "]
         for temple in range(TEMPLES):
@@ -81,23 +89,30 @@ def _sign(counters: Sequence[int], square: int) -> Span:
     return _SIGNS[KIND[square]]
 
 
-def _draw_realm(drawing: Drawing, view: AtonView) -> None:
+def _draw_realm(drawing: Drawing, view: AtonView, words: Words) -> None:
     red, blue = view.realm.values()
     free = REALM_SQUARES - red - blue
-    drawing.line("  realm ", Span("R" * red, "red"), Span("B" * blue, "blue"), "." * free, f"  {red + blue}/8")
+    counters = (Span("R" * red, "red"), Span("B" * blue, "blue"))
+    drawing.line(f"  {words.phrase('realm')} ", *counters, "." * free, f"  {red + blue}/8")
 
 
-def _draw_players(drawing: Drawing, view: AtonView, hands: Sequence[Hand], laid: Sequence[Sequence[int]]) -> None:
-    cartouches = "".join(f"{name:>4}" for name in _CARTOUCHES)
-    drawing.line(Span(f"{'':<8}{'points':>7}{'stock':>6}{'token':>6}{cartouches}   hand", "heading"))
+def _draw_players(
+    drawing: Drawing, view: AtonView, hands: Sequence[Hand], laid: Sequence[Sequence[int]], words: Words
+) -> None:
+    headings = [words.phrase(heading) for heading in _HEADINGS]
+    widths = [max(least, len(heading) + 1) for heading, least in zip(headings, _HEADINGS.values(), strict=True)]
+    columns = _in_columns(headings, widths) + _in_columns(_CARTOUCHES, _CARD_WIDTHS)
+    drawing.line(Span(f"{'':<8}{columns}   {words.phrase('hand')}", "heading"))
     for i, seat in enumerate(SEATS):
-        cards = "".join(f"{_card(view, seat, card):>4}" for card in laid[i])
-        drawing.line(
-            "  ",
-            Span(f"{seat:<6}", seat),
-            f"{view.points[seat]:>7}{view.stock[seat]:>6}{'yes' if view.token[seat] else 'no':>6}{cards}   ",
-            _hand(hands[i], view.hand_count[seat]),
-        )
+        token = words.phrase("yes" if view.token[seat] else "no")
+        columns = _in_columns([str(view.points[seat]), str(view.stock[seat]), token], widths)
+        cards = _in_columns([_card(view, seat, card) for card in laid[i]], _CARD_WIDTHS)
+        name = Span(f"{words.phrase(seat):<6}", seat)
+        drawing.line("  ", name, f"{columns}{cards}   ", _hand(hands[i], view.hand_count[seat]))
+
+
+def _in_columns(texts: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
 
 
 def _card(view: AtonView, seat: str, card: int) -> str:

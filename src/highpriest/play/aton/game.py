@@ -19,7 +19,7 @@ from highpriest.play.aton.refusal import refusal
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.aton.view import AtonView
 from highpriest.play.aton.writing import LONGEST, write_moment
-from highpriest.play.drawing import Drawing
+from highpriest.play.drawing import ENGLISH, Drawing, Words
 from highpriest.play.event import Event
 from highpriest.play.game import Door, Game, States
 from highpriest.play.move import Move
@@ -139,11 +139,12 @@ class Aton(Game):
     def scoring(self, states: States, options: Any) -> list[LineScored]:
         return scoring_lines(states)
 
-    def draw(self, states: States, options: Any) -> Drawing:
-        return drawing.draw(self.view(states, options, NOBODY), states["hand"][0].tolist(), states["laid"][0].tolist())
+    def draw(self, states: States, options: Any, words: Words = ENGLISH) -> Drawing:
+        hands, laid = states["hand"][0].tolist(), states["laid"][0].tolist()
+        return drawing.draw(self.view(states, options, NOBODY), hands, laid, words)
 
-    def draw_view(self, view: Any) -> Drawing:
-        return drawing.draw(view)
+    def draw_view(self, view: Any, words: Words = ENGLISH) -> Drawing:
+        return drawing.draw(view, words=words)
 
     def write_text(self, states: States, options: Any) -> str:
         return text.write_text(states)

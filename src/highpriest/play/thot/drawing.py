@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from highpriest.play.drawing import Drawing, Span
+from highpriest.play.drawing import ENGLISH, Drawing, Span, Words
 from highpriest.play.thot.notation import stone_text
 from highpriest.play.thot.view import ThotView
 from highpriest.rules.thot.state import ANKH, EMPTY, SCARABS, STARRED, STRIDE, VALUES
 
-LEGEND = "+n -n scarabs  * starred  A ankh  [] the priest  . no stone"
 
-
-def draw(view: ThotView) -> Drawing:
+def draw(view: ThotView, words: Words = ENGLISH) -> Drawing:
     """The board, the trays and whose move it is."""
     drawing = Drawing()
-    drawing.line(*_task(view))
+    drawing.line(*_task(view, words))
     drawing.line()
     _draw_board(drawing, view)
     drawing.line()
     for seat in view.options.seats:
         stones = " ".join(reversed(view.taken[seat])) or "-"
-        drawing.line("  ", Span(f"{seat}", seat), f"{view.total[seat]:>+6}   ", stones)
+        drawing.line("  ", Span(words.phrase(seat), seat), f"{view.total[seat]:>+6}   ", stones)
     return drawing
 
 
-def _task(view: ThotView) -> list[Span | str]:
+def _task(view: ThotView, words: Words) -> list[Span | str]:
     if view.reason is not None:
-        return ["over: ", " and ".join(view.winners), f" ({view.reason})"]
+        return [words.over(view.winners, view.reason)]
     if not view.owing:
-        return ["the board is due"]
+        return [words.phrase("the board is due")]
     seat = view.owing[0]
     task = "to put a scarab back or keep all" if view.phase == "put" else f"to go, {view.way or 'by row or column'}"
-    return [Span(f"{seat} ", seat), task]
+    return [Span(f"{words.phrase(seat)} ", seat), words.phrase(task)]
 
 
 def _draw_board(drawing: Drawing, view: ThotView) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.errors import ChanceError, IllegalMoveError, MoveError
-from highpriest.play.drawing import Drawing
+from highpriest.play.drawing import ENGLISH, Drawing, Words
 from highpriest.play.event import Event
 from highpriest.play.game import Door, Game, States
 from highpriest.play.move import Move
@@ -132,11 +132,11 @@ class Thot(Game):
     def scoring(self, states: States, options: Any) -> list[Standing]:
         return standings(states)
 
-    def draw(self, states: States, options: Any) -> Drawing:
-        return drawing.draw(self.view(states, options, NOBODY))
+    def draw(self, states: States, options: Any, words: Words = ENGLISH) -> Drawing:
+        return drawing.draw(self.view(states, options, NOBODY), words)
 
-    def draw_view(self, view: Any) -> Drawing:
-        return drawing.draw(view)
+    def draw_view(self, view: Any, words: Words = ENGLISH) -> Drawing:
+        return drawing.draw(view, words)
 
     def write_text(self, states: States, options: ThotOptions) -> str:
         return text.write_text(states, options)
