@@ -89,6 +89,13 @@ def test_what_else_can_be_said(talk: Talker, tmp_path: Path) -> None:
         assert "There is nothing to take back" in table.say("undo")
 
 
+def test_wrong_moves_are_explained_in_the_players_language(talk: Talker) -> None:
+    with talk("play", "aton", "--seed", "1", "--lang", "de") as table:
+        assert "Runde 1  rot – Karten legen" in table.listen()
+        assert table.say("4444").startswith("Jetzt sind die vier Karten der eigenen Hand zu legen. (A4)\nRot, lege")
+        assert table.say("hallo").startswith("Das ist kein Zug von Aton: vier Karten legen wie 4123")
+
+
 def test_the_computers_cards_are_never_shown(talk: Talker, tmp_path: Path) -> None:
     with talk("play", "aton", "--seed", "1") as table:
         said = table.listen() + table.say("board") + table.say("moves") + table.say("score")

@@ -17,6 +17,8 @@ from highpriest.play.thot import events as thot
 _SEAT_FIELDS: Final = ("seat", "owner", "first")
 _SIGNED_FIELDS: Final = ("total", "value")
 
+UNREADABLE: Final = "unreadable"  # in place of a rule, for what is no move at all
+
 Told = tuple[str, int]  # the key of a sentence, and the count that chooses between singular and plural
 
 
@@ -51,6 +53,13 @@ class Narrator:
     def board_words(self) -> Words:
         """What stands beside a board."""
         return Words(self._catalogue["board"], self._catalogue["reasons"])
+
+    def refusal(self, game: str, rule: str | None, english: str) -> str:
+        """Why a move was refused: in English what the rules say of this move, in other languages what the rule says."""
+        told = self._catalogue.get("refusals", {}).get(f"{game} {rule}")
+        if told is None:
+            return english
+        return str(told) if rule == UNREADABLE else f"{told} ({rule})"
 
     def word(self, section: str, key: str) -> str:
         """One word of the catalogue."""

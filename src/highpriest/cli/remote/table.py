@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable
 
 from highpriest.cli.looking import Looker
+from highpriest.cli.narrator import UNREADABLE
 from highpriest.cli.remote.line import Message
 from highpriest.cli.remote.part import Part, told_by
 from highpriest.cli.said import INTERRUPTED, CommandError
@@ -76,7 +77,8 @@ class RemoteTable:
         part = self._part
         part.take(message)
         if message["type"] == "refused":
-            say(self._looker.console, message["detail"])
+            rule = UNREADABLE if message["code"] == "move/unreadable" else message["rule"]
+            say(self._looker.console, self._narrator.refusal(part.table["game"], rule, message["detail"]))
         elif message["type"] == "done" and part.table["back"] is not None:
             self._looker.say("asked back")
         elif message["type"] == "update" and message["seat"] == part.seat:

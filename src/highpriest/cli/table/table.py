@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from highpriest.cli.looking import Looker
+from highpriest.cli.narrator import UNREADABLE
 from highpriest.cli.said import INTERRUPTED, CommandError
 from highpriest.cli.screen import say, show_markdown
 from highpriest.cli.series import let_play
@@ -14,7 +15,7 @@ from highpriest.cli.table.asking import question, typed_moves
 from highpriest.cli.table.saving import default_file, resume_command, save
 from highpriest.cli.table.seating import PERSON, Seating
 from highpriest.cli.table.undo import entries_to_keep
-from highpriest.errors import MoveError
+from highpriest.errors import MoveError, NotationError
 from highpriest.play import Event, Match
 from highpriest.play.aton.view import AtonView
 from highpriest.play.booklet import booklet
@@ -125,7 +126,8 @@ class Table:
                 self._touched = True
                 self._tell(events)
         except MoveError as error:
-            say(self._looker.console, str(error))
+            rule = UNREADABLE if isinstance(error, NotationError) else error.rule
+            say(self._looker.console, self._narrator.refusal(self.match.game, rule, str(error)))
 
     def _tell(self, events: Iterable[Event]) -> None:
         self._looker.tell(event.seen_by(self.seating.viewer) for event in events)
