@@ -85,3 +85,28 @@ def test_chromium_is_installed_for_the_tests_where_that_is_possible(
     browser.install_browser()
     assert [words[1] for words in done] == (["update", "install"] if installs else [])
     assert all("chromium" in words for words in done if words[1] == "install")
+
+
+def test_steps_run_side_by_side_are_shown_one_after_the_other_and_none_is_forgotten(
+    dev: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    checks = importlib.import_module("checks")
+
+    def step(name: str, program: str) -> object:
+        return checks.Step(name, ((sys.executable, "-c", program),))
+
+    outcomes = checks.run_beside(
+        [step("first", "print('one')"), step("second", "print('two')")],
+        [step("beside", "import sys; print('three'); sys.exit('four')"), step("last", "print('five')")],
+    )
+    assert [(outcome.name, outcome.ok) for outcome in outcomes] == [
+        ("first", True),
+        ("second", True),
+        ("beside", False),
+        ("last", True),
+    ]
+    assert checks.sum_up(outcomes) == 1
+    assert checks.sum_up(outcomes[:2]) == 0
+    printed = capfd.readouterr().out
+    places = [printed.index(f"\n{word}\n") for word in ("one", "two", "three", "four", "five")]
+    assert places == sorted(places)

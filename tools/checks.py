@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from page import HOOK, WEB, npm
 from programs import ROOT, program, say, succeeds
@@ -16,6 +18,8 @@ from programs import ROOT, program, say, succeeds
 CHECKED_FOLDERS = ("src", "tests", "tools", "benchmarks", "examples")
 BUILD = ROOT / "build"
 COVERAGE = BUILD / "coverage"
+# Without bounds checks compiled code would read a neighbour's bytes and say nothing.
+CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
 NO_ADVERT = {"NO_MKDOCS_2_WARNING": "1"}  # the theme's, for its successor; it would stand in every run
 
 
@@ -50,23 +54,30 @@ def static_steps() -> list[Step]:
     ]
 
 
+def page_steps() -> list[Step]:
+    """The page's own tests, and the page as it is now: the tests in a browser need it, and nobody should wait long."""
+    return [
+        Step("page, tests", (packages(), npm("test"))),
+        Step("page, build", ((program("python"), str(HOOK)), npm("run", "size"))),
+    ]
+
+
+def compile_steps() -> list[Step]:
+    """Compile for the tests, and as users have it for those in a browser; once, rather than in every worker at once."""
+    compiling = ((program("highpriest"), "warm-up", "--players"),)
+    return [Step("compile, with checks", compiling, CHECKED), Step("compile", compiling)]
+
+
 def test_steps() -> list[Step]:
     """The tests, twice: compiled with bounds checks, and interpreted where coverage can see the rules."""
     compiled, interpreted, both = (str(COVERAGE / name) for name in ("compiled", "interpreted", "both"))
-    # Without bounds checks compiled code would read a neighbour's bytes and say nothing.
-    checked = {"NUMBA_BOUNDSCHECK": "1"}
     # A browser is driven through an event loop of its own, beside which no other can run: its tests run by themselves.
     in_browser = "tests/browser"
     workers = ("-n", str(usable_cores()))
     pytest = (program("pytest"), *workers, f"--ignore={in_browser}", "--cov=highpriest", "--cov-report=")
     coverage = program("coverage")
     return [
-        Step("page, tests", (packages(), npm("test"))),
-        # The tests in a browser need the page as it is now, and nobody should wait long for it.
-        Step("page, build", ((program("python"), str(HOOK)), npm("run", "size"))),
-        # Once, here, rather than in every worker at the same time.
-        Step("compile", ((program("highpriest"), "warm-up", "--players"),), checked),
-        Step("tests", (pytest,), checked | {"COVERAGE_FILE": compiled}),
+        Step("tests", (pytest,), CHECKED | {"COVERAGE_FILE": compiled}),
         Step("tests, in a browser", ((program("pytest"), *workers, in_browser),)),
         Step(
             "tests, interpreted",
@@ -108,29 +119,43 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def run_step(step: Step) -> Outcome:
+def run_step(step: Step, into: TextIO | None = None) -> Outcome:
     started = time.monotonic()
-    say(f"\n== {step.name}")
-    ok = all(run_shown(command, step.settings) for command in step.commands)
+    say(f"\n== {step.name}", into)
+    ok = all(run_shown(command, step.settings, into) for command in step.commands)
     outcome = Outcome(step.name, ok, time.monotonic() - started)
-    say(f"-- {step.name}: {verdict(outcome)} after {outcome.seconds:.1f} s")
+    say(f"-- {step.name}: {verdict(outcome)} after {outcome.seconds:.1f} s", into)
     return outcome
 
 
-def run_shown(command: Sequence[str], settings: Mapping[str, str]) -> bool:
+def run_shown(command: Sequence[str], settings: Mapping[str, str], into: TextIO | None) -> bool:
     """Run a command after printing it as one would type it in the project's folder."""
     words = [*(f"{name}={value}" for name, value in settings.items()), *command]
-    say(f"$ {shlex.join(words)}".replace(f"{ROOT}{os.sep}", ""))
-    return succeeds(*command, settings=settings)
+    say(f"$ {shlex.join(words)}".replace(f"{ROOT}{os.sep}", ""), into)
+    return succeeds(*command, settings=settings, into=into)
 
 
 def verdict(outcome: Outcome) -> str:
     return "ok" if outcome.ok else "FAILED"
 
 
-def run_steps(steps: Sequence[Step]) -> int:
+def run_all(steps: Sequence[Step]) -> list[Outcome]:
     """Run every step, also after a failure: one run tells everything that is wrong."""
-    outcomes = [run_step(step) for step in steps]
+    return [run_step(step) for step in steps]
+
+
+def run_beside(steps: Sequence[Step], others: Sequence[Step]) -> list[Outcome]:
+    """Run two rows of steps at the same time, since most use one core; what the others print is shown at the end."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as printed, ThreadPoolExecutor(1) as thread:
+        beside = thread.submit(lambda: [run_step(step, printed) for step in others])
+        outcomes = run_all(steps) + beside.result()
+        printed.seek(0)
+        say(printed.read().rstrip())
+    return outcomes
+
+
+def sum_up(outcomes: Sequence[Outcome]) -> int:
+    """Print a table; the answer is the exit code."""
     width = max(len(outcome.name) for outcome in outcomes)
     say(f"\n{'step':{width}}  result  seconds")
     for outcome in outcomes:

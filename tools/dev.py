@@ -17,10 +17,14 @@ from browser import install_browser
 from checks import (
     BUILD,
     NO_ADVERT,
+    compile_steps,
     existing_folders,
     forget_older_coverage,
-    run_steps,
+    page_steps,
+    run_all,
+    run_beside,
     static_steps,
+    sum_up,
     test_steps,
     types_step,
 )
@@ -51,13 +55,13 @@ def test(_: Sequence[str]) -> int:
     install("dev")
     install_browser()
     forget_older_coverage()
-    return run_steps(static_steps() + test_steps())
+    return sum_up(run_beside(static_steps() + page_steps(), compile_steps()) + run_all(test_steps()))
 
 
 def check(_: Sequence[str]) -> int:
     """format, lint, types, layers and documentation only"""
     install("dev")
-    return run_steps(static_steps())
+    return sum_up(run_all(static_steps()))
 
 
 def bench(arguments: Sequence[str]) -> int:
@@ -78,7 +82,7 @@ def docs(arguments: Sequence[str]) -> int:
 def types(_: Sequence[str]) -> int:
     """write the page's types of the server's messages anew after a change of these"""
     install("dev")
-    return run_steps([types_step()])
+    return sum_up(run_all([types_step()]))
 
 
 def screenshots(arguments: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -53,9 +53,11 @@ def program(name: str) -> str:
     return str(BIN / (name + ".exe" if os.name == "nt" else name))
 
 
-def succeeds(*command: str, quiet: bool = False, settings: Mapping[str, str] | None = None) -> bool:
-    """Run a command in the project's folder and tell whether it went well."""
-    output = subprocess.DEVNULL if quiet else None
+def succeeds(
+    *command: str, quiet: bool = False, settings: Mapping[str, str] | None = None, into: TextIO | None = None
+) -> bool:
+    """Run a command in the project's folder and tell whether it went well; `into` takes what it prints."""
+    output = subprocess.DEVNULL if quiet else into
     try:
         done = subprocess.run(
             command,
@@ -67,7 +69,7 @@ def succeeds(*command: str, quiet: bool = False, settings: Mapping[str, str] | N
         )
     except OSError as error:
         if not quiet:
-            print(f"{command[0]} could not be started: {error.strerror}", file=sys.stderr)
+            print(f"{command[0]} could not be started: {error.strerror}", file=into or sys.stderr)
         return False
     return done.returncode == 0
 
@@ -81,5 +83,5 @@ def become(*command: str) -> NoReturn:
     sys.exit(subprocess.call(command, env=environment()))
 
 
-def say(text: str) -> None:
-    print(text, flush=True)
+def say(text: str, into: TextIO | None = None) -> None:
+    print(text, flush=True, file=into)
