@@ -110,3 +110,12 @@ def test_steps_run_side_by_side_are_shown_one_after_the_other_and_none_is_forgot
     printed = capfd.readouterr().out
     places = [printed.index(f"\n{word}\n") for word in ("one", "two", "three", "four", "five")]
     assert places == sorted(places)
+
+
+def test_pictures_of_something_unknown_are_refused_before_anything_starts() -> None:
+    words = [str(ROOT / "tools/screenshots.py"), "home", "--help"]
+    refused = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False, timeout=60)
+    assert refused.returncode == 2
+    assert re.fullmatch(
+        r"Nothing is called '--help'; one can choose from home.*, 390x844.*, night, .*de.*\n", refused.stderr
+    )

@@ -23,6 +23,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from browser import PACKAGES
+from programs import Problem
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PICTURES: Final = ROOT / "build" / "screenshots"
@@ -304,12 +305,24 @@ def take(context: BrowserContext, base: str, name: str, picture: Path) -> list[s
 
 
 def chosen(words: list[str], all_of: Any) -> list[str]:
-    """Those of a kind that were named, or all; screens also by the beginning of their names."""
-    named = [each for each in all_of if any(each == word or each.startswith(f"{word}-") for word in words)]
-    return named or list(all_of)
+    """Those of a kind that were named, or all."""
+    return [each for each in all_of if any(names(word, each) for word in words)] or list(all_of)
+
+
+def names(word: str, each: str) -> bool:
+    """Screens are also named by the beginning of their names."""
+    return each == word or each.startswith(f"{word}-")
+
+
+def require_known(words: list[str]) -> None:
+    known = [*SCREENS, *SIZES, *THEMES, *LANGUAGES]
+    for word in words:
+        if not any(names(word, each) for each in known):
+            raise Problem(f"Nothing is called {word!r}; one can choose from {', '.join(known)}.", 2)
 
 
 def main(words: list[str]) -> int:
+    require_known(words)
     PICTURES.mkdir(parents=True, exist_ok=True)
     screens = chosen(words, SCREENS)
     kinds = list(product(chosen(words, SIZES), chosen(words, THEMES), chosen(words, LANGUAGES)))
@@ -329,4 +342,8 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Problem as problem:
+        print(problem, file=sys.stderr)
+        sys.exit(problem.code)
