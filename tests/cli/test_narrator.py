@@ -178,6 +178,14 @@ def test_english_boards_are_those_of_the_library() -> None:
     assert all(english == phrase for english, phrase in catalogue("en")["board"].items())
 
 
+def test_a_board_tells_in_words_why_the_game_is_over() -> None:
+    match = Match("aton", seed=3)
+    match.resign("red")
+    told = str(match.position.drawing(words=Narrator("de").board_words))
+    assert told.startswith("Runde 1  zu Ende: blau (durch Aufgabe)\n")
+    assert str(match.position).startswith("Round 1  over: blue (resigned)\n")
+
+
 def test_columns_beside_a_board_make_room_for_longer_words() -> None:
     start = Match("aton", seed=3).position
     *_, headings, red, blue = str(start.drawing("red", Narrator("es").board_words)).splitlines()

@@ -64,4 +64,5 @@ class RecordState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return legal
 
     def _legal_actions(self, player: int) -> list[int]:
+        """The actions of a player who owes one; each game's states give them (pyspiel's class cannot be abstract)."""
         raise NotImplementedError
