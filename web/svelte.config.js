@@ -1,7 +1,8 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+import { sprite } from "./scripts/sprite.js";
 
 export default {
-  preprocess: vitePreprocess(),
+  preprocess: [sprite(), vitePreprocess()],
   compilerOptions: {
     runes: ({ filename }) => (filename.includes("node_modules") ? undefined : true),
   },
