@@ -20,8 +20,8 @@ from tests.server.visits import People, at, visit
 
 from highpriest.play import Match
 from highpriest.play.fair import FairRecord
-from highpriest.server.guests import secret_in
-from highpriest.server.rooms import new_match
+from highpriest.server.match.rooms import new_match
+from highpriest.server.people.guests import secret_in
 from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Step, StoredSeat
@@ -150,11 +150,11 @@ def test_what_cannot_be_written_fails_alone(postgres: Postgres) -> None:
     async def write() -> None:
         store = await Store.open(database)
         match = new_match("thot", {}, (StoredSeat("p1"), StoredSeat("p2")))
-        await store.create(match)
+        await store.matches.create(match)
         steps = [Step(number, "play", "p1", ODD if number == 3 else None) for number in range(1, 6)]
-        done = await asyncio.gather(*(store.append(match.id, step) for step in steps), return_exceptions=True)
+        done = await asyncio.gather(*(store.matches.append(match.id, step) for step in steps), return_exceptions=True)
         assert [type(each) for each in done] == [NoneType, NoneType, StorageError, NoneType, NoneType]
-        assert [step.number for step in await store.steps(match.id, 0)] == [1, 2, 4, 5]
+        assert [step.number for step in await store.matches.steps(match.id, 0)] == [1, 2, 4, 5]
         await store.close()
 
     asyncio.run(write())

@@ -11,8 +11,7 @@ from tests.server.running import Served
 from tests.server.visits import People, at, visit
 
 from highpriest.server.limits import visitor_at
-from highpriest.server.room import MOST_STEPS
-from highpriest.server.turns import Turns
+from highpriest.server.match.room import MOST_STEPS
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -30,43 +29,6 @@ pytestmark = pytest.mark.timeout(300)
 )
 def test_whoever_has_one_address_of_ipv6_has_many(address: str | None, counted_as: str) -> None:
     assert visitor_at(address) == counted_as
-
-
-def test_who_asks_for_much_does_not_keep_others_waiting() -> None:
-    served: list[str] = []
-
-    async def ask(turns: Turns, who: str) -> None:
-        async with turns.of(who):
-            served.append(who)
-            await asyncio.sleep(0)
-
-    async def all_ask() -> None:
-        turns = Turns(1)
-        asked = [asyncio.create_task(ask(turns, who)) for who in ["greedy"] * 20 + ["ann", "bea"]]
-        await asyncio.sleep(0)
-        asked[5].cancel()
-        await asyncio.gather(*asked, return_exceptions=True)
-        await ask(turns, "last")  # nothing was lost on the way
-
-    asyncio.run(all_ask())
-    assert served[:4] == ["greedy", "greedy", "ann", "bea"]
-    assert (served.count("greedy"), served[-1]) == (19, "last")
-
-
-def test_a_turn_that_comes_when_nobody_wants_it_any_more_is_handed_on() -> None:
-    async def give_up_at_the_last_moment() -> None:
-        turns = Turns(1)
-        first = turns.of("ann")
-        await first.__aenter__()
-        waiting = asyncio.create_task(turns.of("bea").__aenter__())
-        await asyncio.sleep(0)
-        await first.__aexit__(None, None, None)
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
-        async with asyncio.timeout(10), turns.of("cleo"):
-            pass
-
-    asyncio.run(give_up_at_the_last_moment())
 
 
 @visit

@@ -10,8 +10,8 @@ from pathlib import Path
 from tests.server.running import Served
 
 from highpriest.server.app import create_app
-from highpriest.server.messages import REQUESTS
 from highpriest.server.problems import CODES
+from highpriest.server.requests import REQUESTS
 from highpriest.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")

@@ -12,23 +12,23 @@ from pathlib import Path
 import pytest
 from tests.server.running import PATIENCE, Served, workers_of
 
-from highpriest.server.scheduling import _SCHED_SETATTR, NICENESS, TURN
+from highpriest.server.scheduling import _SCHED_SETATTR, NICENESS, SLICE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such turns")
 
 SHORT_TURNS_SINCE = (6, 12)  # of Linux
 
 
-def test_the_server_takes_short_turns_and_computers_step_back(tmp_path: Path) -> None:
+def test_the_server_takes_short_turns_and_computers_lower_priority(tmp_path: Path) -> None:
     with Served(tmp_path) as server:
-        workers = until_they_step_back(server)
+        workers = until_they_lower_priority(server)
         assert niceness(server.pid) == niceness(os.getpid())
         if version() >= SHORT_TURNS_SINCE:
-            assert turn(server.pid) == TURN
-            assert all(turn(worker) > TURN for worker in workers)
+            assert turn(server.pid) == SLICE
+            assert all(turn(worker) > SLICE for worker in workers)
 
 
-def until_they_step_back(server: Served) -> list[int]:
+def until_they_lower_priority(server: Served) -> list[int]:
     """The workers, once all of them are as nice as can be."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:

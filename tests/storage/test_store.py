@@ -53,15 +53,15 @@ async def refused(work: Awaitable[None]) -> None:
 
 def test_a_match_is_loaded_as_it_was_saved(url: str) -> None:
     async def save(store: Store) -> None:
-        assert await store.load("match-1") is None
-        await store.create(WAITING)
+        assert await store.matches.load("match-1") is None
+        await store.matches.create(WAITING)
         for step in (BEGIN, PLAY, BACK):
-            await store.append("match-1", step)
+            await store.matches.append("match-1", step)
 
     async def load(store: Store) -> None:
-        assert await store.load("match-1") == replace(WAITING, steps=(BEGIN, PLAY, BACK))
-        assert await store.steps("match-1", 1) == (PLAY, BACK)
-        assert await store.steps("match-1", 3) == ()
+        assert await store.matches.load("match-1") == replace(WAITING, steps=(BEGIN, PLAY, BACK))
+        assert await store.matches.steps("match-1", 1) == (PLAY, BACK)
+        assert await store.matches.steps("match-1", 3) == ()
 
     stored(url, save)
     stored(url, load)
@@ -69,15 +69,17 @@ def test_a_match_is_loaded_as_it_was_saved(url: str) -> None:
 
 def test_an_open_seat_is_given_once_and_no_other_seat_ever(url: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(WAITING)
+        await store.matches.create(WAITING)
         for place in (0, 1, 7):
-            await refused(store.claim("match-1", place, BEA, "Bea"))
+            await refused(store.matches.claim("match-1", place, BEA, "Bea"))
         first, second = await asyncio.gather(
-            store.claim("match-1", 2, BEA, "Bea"), store.claim("match-1", 2, "c" * 64, None), return_exceptions=True
+            store.matches.claim("match-1", 2, BEA, "Bea"),
+            store.matches.claim("match-1", 2, "c" * 64, None),
+            return_exceptions=True,
         )
         assert first is None
         assert isinstance(second, TakenError)
-        seats = (await store.load("match-1") or WAITING).seats
+        seats = (await store.matches.load("match-1") or WAITING).seats
         assert seats[2] == StoredSeat("p3", guest=BEA, name="Bea")
         assert seats[:2] == WAITING.seats[:2]
 
@@ -87,11 +89,11 @@ def test_an_open_seat_is_given_once_and_no_other_seat_ever(url: str) -> None:
 def test_randomness_is_added_once_for_all_seats_of_a_guest(url: str) -> None:
     async def work(store: Store) -> None:
         both = (StoredSeat("p1", guest=ANN), StoredSeat("p2", level="x"), StoredSeat("p3", guest=ANN))
-        await store.create(replace(WAITING, seats=both))
-        await store.add_nonce("match-1", ANN, "ab" * 32)
-        await refused(store.add_nonce("match-1", ANN, "cd" * 32))
-        await refused(store.add_nonce("match-1", BEA, "cd" * 32))
-        seats = (await store.load("match-1") or WAITING).seats
+        await store.matches.create(replace(WAITING, seats=both))
+        await store.matches.add_nonce("match-1", ANN, "ab" * 32)
+        await refused(store.matches.add_nonce("match-1", ANN, "cd" * 32))
+        await refused(store.matches.add_nonce("match-1", BEA, "cd" * 32))
+        seats = (await store.matches.load("match-1") or WAITING).seats
         assert [seat.nonce for seat in seats] == ["ab" * 32, None, "ab" * 32]
 
     stored(url, work)
@@ -100,32 +102,34 @@ def test_randomness_is_added_once_for_all_seats_of_a_guest(url: str) -> None:
 def test_of_two_who_write_one_number_the_first_succeeds_and_all_others_too(url: str) -> None:
     async def work(store: Store) -> None:
         matches = [replace(WAITING, id=f"match-{n}") for n in range(20)]
-        await asyncio.gather(*(store.create(match) for match in matches))
-        await asyncio.gather(*(store.append(match.id, BEGIN) for match in matches))
-        first = [store.append(match.id, PLAY) for match in matches]
-        late = store.append("match-7", replace(PLAY, seat="p2"), "over", {"winners": ["p2"]})
+        await asyncio.gather(*(store.matches.create(match) for match in matches))
+        await asyncio.gather(*(store.matches.append(match.id, BEGIN) for match in matches))
+        first = [store.matches.append(match.id, PLAY) for match in matches]
+        late = store.matches.append("match-7", replace(PLAY, seat="p2"), "over", {"winners": ["p2"]})
         outcomes = await asyncio.gather(*first, late, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [type(None)] * 20 + [TakenError]
         for match in matches:
-            assert await store.steps(match.id) == (BEGIN, PLAY)
-        assert (await store.load("match-7") or matches[0]).phase == "waiting"  # a step that fails changes nothing
+            assert await store.matches.steps(match.id) == (BEGIN, PLAY)
+        assert (
+            await store.matches.load("match-7") or matches[0]
+        ).phase == "waiting"  # a step that fails changes nothing
 
     stored(url, work)
 
 
 def test_two_stores_on_one_database_race_for_one_number(url: str) -> None:
     async def work(store: Store) -> None:
-        await store.create(WAITING)
+        await store.matches.create(WAITING)
         other = await Store.open(url)
         try:
             for number in range(1, 21):
                 mine, his = await asyncio.gather(
-                    store.append("match-1", Step(number, "play", "p1", None, ("mine",))),
-                    other.append("match-1", Step(number, "play", "p2", None, ("his",))),
+                    store.matches.append("match-1", Step(number, "play", "p1", None, ("mine",))),
+                    other.matches.append("match-1", Step(number, "play", "p2", None, ("his",))),
                     return_exceptions=True,
                 )
                 assert {type(mine), type(his)} == {type(None), TakenError}
-                (written,) = await other.steps("match-1", number - 1)
+                (written,) = await other.matches.steps("match-1", number - 1)
                 assert written.entries == (("mine",) if mine is None else ("his",))
         finally:
             await other.close()
@@ -137,9 +141,11 @@ def test_whatever_comes_while_the_disk_is_busy_is_written_together(url: str) -> 
     sizes: list[int] = []
 
     async def work(store: Store) -> None:
-        await store.create(WAITING)
-        await asyncio.gather(*(store.append("match-1", replace(BEGIN, number=number)) for number in range(1, 601)))
-        assert [step.number for step in await store.steps("match-1")] == list(range(1, 601))
+        await store.matches.create(WAITING)
+        await asyncio.gather(
+            *(store.matches.append("match-1", replace(BEGIN, number=number)) for number in range(1, 601))
+        )
+        assert [step.number for step in await store.matches.steps("match-1")] == list(range(1, 601))
 
     stored(url, work, watch=lambda size, _seconds: sizes.append(size))
     assert sizes == [1, 512, 88]
@@ -148,18 +154,19 @@ def test_whatever_comes_while_the_disk_is_busy_is_written_together(url: str) -> 
 def test_closing_writes_what_was_handed_in_and_takes_no_more(url: str) -> None:
     async def work() -> None:
         store = await Store.open(url)
-        await store.create(WAITING)
+        await store.matches.create(WAITING)
         handed_in = [
-            asyncio.ensure_future(store.append("match-1", replace(BEGIN, number=number))) for number in range(1, 51)
+            asyncio.ensure_future(store.matches.append("match-1", replace(BEGIN, number=number)))
+            for number in range(1, 51)
         ]
         await asyncio.sleep(0)  # they have begun, and nothing is written yet
         await store.close()
         await asyncio.gather(*handed_in)
         with pytest.raises(StorageError, match="shutting down"):
-            await store.append("match-1", replace(BEGIN, number=51))
+            await store.matches.append("match-1", replace(BEGIN, number=51))
 
     async def look(store: Store) -> None:
-        assert len(await store.steps("match-1")) == 50
+        assert len(await store.matches.steps("match-1")) == 50
 
     asyncio.run(work())
     stored(url, look)
@@ -171,21 +178,21 @@ def test_phases_results_and_lists(url: str) -> None:
         phases: list[Phase] = ["waiting", "playing", "playing"]
         for number, phase in enumerate(phases):
             match = replace(WAITING, id=f"m{number}", phase=phase, listed=number == 1, created=float(number))
-            await store.create(replace(match, seats=seats))
-        assert [match.id for match in await store.of_guest(ANN)] == ["m2", "m1", "m0"]
-        assert await store.of_guest(BEA) == []
-        assert [match.id for match in await store.listed()] == ["m1"]
-        assert sorted(await store.with_computers()) == ["m1", "m2"]
-        await store.append("m1", BEGIN, "over", {"winners": ["p1"], "score": {"p1": 3}})
-        assert await store.listed() == []
-        assert await store.with_computers() == ["m2"]
-        over = (await store.of_guest(ANN))[1]
+            await store.matches.create(replace(match, seats=seats))
+        assert [match.id for match in await store.matches.of_guest(ANN)] == ["m2", "m1", "m0"]
+        assert await store.matches.of_guest(BEA) == []
+        assert [match.id for match in await store.matches.listed()] == ["m1"]
+        assert sorted(await store.matches.with_computers()) == ["m1", "m2"]
+        await store.matches.append("m1", BEGIN, "over", {"winners": ["p1"], "score": {"p1": 3}})
+        assert await store.matches.listed() == []
+        assert await store.matches.with_computers() == ["m2"]
+        over = (await store.matches.of_guest(ANN))[1]
         assert (over.phase, over.result, over.seats) == ("over", {"winners": ["p1"], "score": {"p1": 3}}, seats)
         assert over.changed > over.created
-        await store.call_off("m0")
-        await refused(store.call_off("m0"))
-        await refused(store.call_off("m2"))
-        assert (await store.load("m0") or WAITING).phase == "aborted"
+        await store.matches.call_off("m0")
+        await refused(store.matches.call_off("m0"))
+        await refused(store.matches.call_off("m2"))
+        assert (await store.matches.load("m0") or WAITING).phase == "aborted"
 
     stored(url, work)
 
@@ -193,20 +200,20 @@ def test_phases_results_and_lists(url: str) -> None:
 def test_there_is_one_rematch(url: str) -> None:
     async def work(store: Store) -> None:
         for name in ("match-1", "match-2", "match-3"):
-            await store.create(replace(WAITING, id=name))
-        await store.link_rematch("match-1", "match-2")
-        await refused(store.link_rematch("match-1", "match-3"))
-        assert (await store.load("match-1") or WAITING).rematch == "match-2"
+            await store.matches.create(replace(WAITING, id=name))
+        await store.matches.link_rematch("match-1", "match-2")
+        await refused(store.matches.link_rematch("match-1", "match-3"))
+        assert (await store.matches.load("match-1") or WAITING).rematch == "match-2"
 
     stored(url, work)
 
 
 def test_guests_have_the_names_they_gave_themselves(url: str) -> None:
     async def work(store: Store) -> None:
-        assert await store.guest_name(ANN) is None
+        assert await store.people.name_of(ANN) is None
         for name in ("Änne", "Ann", None):
-            await store.name_guest(ANN, name)
-            assert await store.guest_name(ANN) == name
+            await store.people.rename(ANN, name)
+            assert await store.people.name_of(ANN) == name
 
     stored(url, work)
 
@@ -225,7 +232,7 @@ def test_tables_are_made_once_and_kept(url: str) -> None:
 
     async def look(store: Store) -> None:
         assert await store.ready()
-        assert await store.guest_name("x") == "Ann"
+        assert await store.people.name_of("x") == "Ann"
 
     asyncio.run(twice())
     stored(url, look)
@@ -235,7 +242,7 @@ def test_the_tables_are_those_that_the_program_knows(url: str) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    from highpriest.storage.tables import METADATA
+    from highpriest.storage.schema import METADATA
 
     async def compare() -> list[Any]:
         writer = make_writer(url)

@@ -99,7 +99,7 @@ def _prepare(settings: Settings) -> None:
     """Make the data folder and the tables before the server starts: whatever is wrong with them is one sentence."""
     import asyncio
 
-    from highpriest.server.guests import secret_in
+    from highpriest.server.people.guests import secret_in
     from highpriest.storage.store import Store
 
     async def open_and_close() -> None:
@@ -137,7 +137,7 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
 
     from highpriest.server import logs
     from highpriest.server.app import create_app
-    from highpriest.server.protocol import SocketProtocol
+    from highpriest.server.sockets.protocol import SocketProtocol
 
     logs.set_up(settings.log_level)
     app = create_app(settings)

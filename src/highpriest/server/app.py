@@ -13,13 +13,15 @@ from starlette.responses import Response
 
 from highpriest import __version__
 from highpriest.errors import HighpriestError
-from highpriest.server import health, routes, sockets
-from highpriest.server.described import DescribedApp
+from highpriest.server import health
 from highpriest.server.logs import log, note_failure
+from highpriest.server.openapi import DocumentedApp
 from highpriest.server.problems import Problem, problem_of
+from highpriest.server.routes import games, matches, people, review
 from highpriest.server.security import Guard, problem_response
+from highpriest.server.server import Server
 from highpriest.server.settings import Settings
-from highpriest.server.shared import Server
+from highpriest.server.sockets import route
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -31,7 +33,7 @@ def create_app(settings: Settings) -> FastAPI:
         async with server.running():
             yield
 
-    app = DescribedApp(
+    app = DocumentedApp(
         title="highpriest",
         version=__version__,
         description="Matches of Aton and the Game of Thot.",
@@ -41,8 +43,8 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.server = server
-    app.include_router(routes.router)
-    app.include_router(sockets.router)
+    for part in (people, games, matches, review, route):
+        app.include_router(part.router)
     app.include_router(health.router)  # last: it answers every address that is left
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(HighpriestError, _on_error)

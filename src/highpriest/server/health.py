@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from highpriest.server.problems import Problem
-from highpriest.server.shared import Server
+from highpriest.server.server import Server
 
 LOCAL: Final = ("127.0.0.1", "::1", None)
 router = APIRouter(include_in_schema=False)

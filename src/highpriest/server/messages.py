@@ -1,122 +1,19 @@
-"""What is said over a match's socket, in both directions; the page's TypeScript types are made from this file.
+"""What the server sends over a match's socket; the page's TypeScript types are made from these types.
 
-A client sends *requests*. Each has an `id` of the client's choosing, so that a request whose answer was lost can be
-sent again: the same id is answered as the first time and changes nothing a second time.
-
-The server sends *tables* (who sits where; not numbered, the newest counts), *updates* (numbered from 1, one for each
-thing that was written down; the same for everyone who looks from the same seat, now and after any reconnect) and
-*answers* to requests.
+There are *tables* (who sits where; not numbered, the newest counts), *updates* (numbered from 1, one for each thing
+that was written down; the same for everyone who looks from the same seat, now and after any reconnect) and *answers*
+to requests.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+import orjson
+from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from highpriest.server.views import GameAids, GameEvent, GameView
-
-RequestId = Annotated[
-    str,
-    Field(
-        min_length=1,
-        max_length=64,
-        pattern=r"^[^\x00-\x1f]*$",  # not every database keeps control signs
-        description="Chosen by the client; repeated ids are answered alike.",
-    ),
-]
-SeatName = Annotated[str, Field(max_length=8)]
-MoveText = Annotated[str, Field(min_length=1, max_length=24)]
-Nonce = Annotated[
-    str, Field(pattern="^[0-9a-f]{64}$", description="32 random bytes of the client's own, in hexadecimal.")
-]
-
-
-class _Request(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    id: RequestId
-
-
-class AddNonce(_Request):
-    """The client's own randomness for all its seats, given after it has seen the commitment."""
-
-    type: Literal["nonce"]
-    nonce: Nonce
-
-
-class Play(_Request):
-    """One or several steps of one turn, accepted or refused as one. `number` is the last update the player had seen."""
-
-    type: Literal["play"]
-    seat: SeatName
-    number: int
-    moves: Annotated[list[MoveText], Field(min_length=1, max_length=16)]
-
-
-class Try(_Request):
-    """What would be if these steps were played? Changes nothing; answered with `tried`."""
-
-    type: Literal["try"]
-    seat: SeatName
-    number: int
-    moves: Annotated[list[MoveText], Field(min_length=1, max_length=16)]
-
-
-class Hint(_Request):
-    """What would the strongest computer do here? Only where no other person plays; answered with `hint`."""
-
-    type: Literal["hint"]
-    seat: SeatName
-    number: int
-
-
-class Resign(_Request):
-    """Give the game up."""
-
-    type: Literal["resign"]
-    seat: SeatName
-
-
-class Abort(_Request):
-    """Call the match off; possible until the first move."""
-
-    type: Literal["abort"]
-
-
-class TakeBack(_Request):
-    """Take one's last move back: at once where no other person plays, otherwise when the others agree."""
-
-    type: Literal["back"]
-    seat: SeatName
-
-
-class Rematch(_Request):
-    """Another match with seats swapped: at once where no other person plays, otherwise when the others agree."""
-
-    type: Literal["rematch"]
-
-
-class Answer(_Request):
-    """Yes or no to what another player asks for."""
-
-    type: Literal["answer"]
-    offer: Literal["back", "rematch"]
-    yes: bool
-
-
-class Ping(_Request):
-    """Is anyone there? Answered with `done`."""
-
-    type: Literal["ping"]
-
-
-Request = Annotated[
-    AddNonce | Play | Try | Hint | Resign | Abort | TakeBack | Rematch | Answer | Ping, Field(discriminator="type")
-]
-REQUESTS: TypeAdapter[Request] = TypeAdapter(Request)
-
+from highpriest.server.event_types import GameAids, GameEvent, GameView
 
 SeatKind = Literal["person", "computer", "open"]
 MatchPhase = Literal["waiting", "playing", "over", "aborted"]
@@ -256,3 +153,8 @@ class Refused(TypedDict):
 
 ServerMessage = Table | Update | Tried | Hinted | Done | Refused
 MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+
+def encoded(message: Any) -> str:
+    """A message as it goes over the wire."""
+    return orjson.dumps(message).decode()

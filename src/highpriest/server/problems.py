@@ -14,6 +14,7 @@ from highpriest.errors import (
     RecordError,
     WrongSeatError,
 )
+from highpriest.server.messages import Refused
 from highpriest.storage.errors import StorageError, TakenError
 
 CODES: Final = {
@@ -59,6 +60,10 @@ class Problem(Exception):
         self.detail = detail or title
         self.rule = rule
         self.entry = entry
+
+    def refusal(self, request: str | None) -> Refused:
+        """The message that refuses a request over a socket; without an id if the request could not be read."""
+        return {"type": "refused", "id": request, "code": self.code, "detail": self.detail, "rule": self.rule}
 
     def document(self) -> dict[str, Any]:
         """The problem document (RFC 9457)."""

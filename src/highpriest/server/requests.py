@@ -1,195 +1,111 @@
-"""The bodies of HTTP requests and answers."""
+"""What a client sends over a match's socket.
+
+Each request has an `id` of the client's choosing, so that a request whose answer was lost can be sent again: the same
+id is answered as the first time and changes nothing a second time.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-from typing_extensions import TypedDict
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from highpriest.server.messages import HintMove, MatchPhase, SeatInfo, SeatName
-from highpriest.server.views import GameEvent, GameView
-
-LONGEST_NAME = 80
-Name = Annotated[str, Field(max_length=LONGEST_NAME)]
-# Without a setting: some players take the name of a file there, or any amount of work.
-PlayerName = Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9-]*$")]
-GameName = Literal["aton", "thot"]
-Language = Literal["de", "en", "es"]
-Mark = Literal["strong", "doubtful", "weak", "grave"]
-
-
-class _Body(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class NewName(_Body):
-    """The name a guest wants to be called; an empty one takes it away."""
-
-    name: Name
+RequestId = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[^\x00-\x1f]*$",  # not every database keeps control signs
+        description="Chosen by the client; repeated ids are answered alike.",
+    ),
+]
+SeatName = Annotated[str, Field(max_length=8)]
+MoveText = Annotated[str, Field(min_length=1, max_length=24)]
+Nonce = Annotated[
+    str, Field(pattern="^[0-9a-f]{64}$", description="32 random bytes of the client's own, in hexadecimal.")
+]
 
 
-class NewGuest(_Body):
-    """A guest that is a program."""
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    name: Name = ""
-
-
-class WantedSeat(_Body):
-    """Who sits there: "me" (several are people at one device), a "computer" of some level, or "open" to all."""
-
-    kind: Literal["me", "computer", "open"]
-    level: PlayerName | None = None
-    name: Name = ""
+    id: RequestId
 
 
-class NewMatch(_Body):
-    """A match to be made. With a record it goes on from its first `at` entries (all of them if `at` is null)."""
+class AddNonce(_Request):
+    """The client's own randomness for all its seats, given after it has seen the commitment."""
 
-    game: GameName
-    options: dict[str, Any] = {}
-    seats: Annotated[list[WantedSeat], Field(min_length=2, max_length=4)]
-    listed: bool = False
-    record: dict[str, Any] | None = None
-    at: Annotated[int | None, Field(ge=0)] = None
+    type: Literal["nonce"]
+    nonce: Nonce
 
 
-class Join(_Body):
-    """The seat to take; the first open one if it is null."""
+class Play(_Request):
+    """One or several steps of one turn, accepted or refused as one. `number` is the last update the player had seen."""
 
-    seat: SeatName | None = None
-
-
-class RecordBody(_Body):
-    """A record to be looked at."""
-
-    record: dict[str, Any]
+    type: Literal["play"]
+    seat: SeatName
+    number: int
+    moves: Annotated[list[MoveText], Field(min_length=1, max_length=16)]
 
 
-class AdviceBody(_Body):
-    """A moment of a record, after its first `at` entries, as one seat sees it."""
+class Try(_Request):
+    """What would be if these steps were played? Changes nothing; answered with `tried`."""
 
-    record: dict[str, Any]
-    at: Annotated[int, Field(ge=0)]
+    type: Literal["try"]
+    seat: SeatName
+    number: int
+    moves: Annotated[list[MoveText], Field(min_length=1, max_length=16)]
+
+
+class Hint(_Request):
+    """What would the strongest computer do here? Only where no other person plays; answered with `hint`."""
+
+    type: Literal["hint"]
+    seat: SeatName
+    number: int
+
+
+class Resign(_Request):
+    """Give the game up."""
+
+    type: Literal["resign"]
     seat: SeatName
 
 
-class Me(TypedDict):
-    """Who you are."""
+class Abort(_Request):
+    """Call the match off; possible until the first move."""
 
-    name: str | None
-
-
-class Token(TypedDict):
-    """A program's key: whoever has it sits in its seats."""
-
-    token: str
-    name: str | None
+    type: Literal["abort"]
 
 
-class Players(TypedDict):
-    """The names of the computer players: the six levels from the weakest up, and all others."""
+class TakeBack(_Request):
+    """Take one's last move back: at once where no other person plays, otherwise when the others agree."""
 
-    levels: list[str]
-    others: list[str]
-
-
-class MatchSummary(TypedDict):
-    """A match in a list. Times are seconds since 1970."""
-
-    match: str
-    game: GameName
-    options: dict[str, Any]
-    phase: MatchPhase
-    seats: list[SeatInfo]
-    result: dict[str, Any] | None
-    created: float
-    changed: float
+    type: Literal["back"]
+    seat: SeatName
 
 
-class Matches(TypedDict):
-    """A list of matches, newest first."""
+class Rematch(_Request):
+    """Another match with seats swapped: at once where no other person plays, otherwise when the others agree."""
 
-    matches: list[MatchSummary]
-
-
-class ReplayStep(TypedDict):
-    """What is so after `at` entries of the record: what the last of them brought, and what each seat sees."""
-
-    at: int
-    entry: str
-    events: list[GameEvent]
-    views: dict[str, GameView]
+    type: Literal["rematch"]
 
 
-class Replay(TypedDict):
-    """A game step by step, all cards open. `record` is what it was made from.
+class Answer(_Request):
+    """Yes or no to what another player asks for."""
 
-    `judged`: its choices were judged not long ago, so that asking for that again takes no time.
-    """
-
-    game: GameName
-    record: dict[str, Any]
-    steps: list[ReplayStep]
-    judged: bool
+    type: Literal["answer"]
+    offer: Literal["back", "rematch"]
+    yes: bool
 
 
-class Prospect(TypedDict):
-    """A move, the chance to win with it, and what it leads to at once.
+class Ping(_Request):
+    """Is anyone there? Answered with `done`."""
 
-    In Aton `if_scored` is what a scoring would then give each seat; in Thot `total` is what the seat would have then,
-    and `reply` the best stone that the next could take. Null where that is not so, and for cards that are laid.
-    """
-
-    move: str
-    win_probability: float
-    if_scored: dict[str, int] | None
-    total: int | None
-    reply: str | None
+    type: Literal["ping"]
 
 
-class Judgement(TypedDict):
-    """What the strongest player thinks of a choice, from what that seat could know.
-
-    `at` counts the entries of the record with this one. `hidden`: others chose at the same time, unseen. `chances`
-    are those before it, by seat; of three or more only that of the one who chose. `swing` is the chance that was given
-    away, as a negative number; with the mark "strong", the lead of the move over the next best. `best` is what the
-    strongest player would have played; `candidates` are its first few, and the one that was played.
-    """
-
-    at: int
-    seat: str
-    hidden: bool
-    mark: Mark | None
-    swing: float
-    chances: dict[str, float]
-    played: Prospect
-    best: Prospect
-    candidates: list[HintMove]
-
-
-class SeatJudgement(TypedDict):
-    """How a seat has played so far. `accuracy` is in percent, null before its first choice."""
-
-    accuracy: float | None
-    marks: dict[Mark, int]
-
-
-class Judged(TypedDict):
-    """The judgement of one more choice, and the sum of all so far.
-
-    Key moments are the `at` of their choices; `decisive` is the one that decided the game, as far as it was judged.
-    """
-
-    judgement: Judgement
-    seats: dict[str, SeatJudgement]
-    key_moments: list[int]
-    decisive: int | None
-
-
-class Rules(TypedDict):
-    """The rules for players, as Markdown; every paragraph ends with the numbers of its rules."""
-
-    game: GameName
-    language: Language
-    text: str
+Request = Annotated[
+    AddNonce | Play | Try | Hint | Resign | Abort | TakeBack | Rematch | Answer | Ping, Field(discriminator="type")
+]
+REQUESTS: TypeAdapter[Request] = TypeAdapter(Request)

@@ -9,7 +9,7 @@ import sys
 from typing import Final
 
 NICENESS: Final = 19
-TURN: Final = 100_000  # nanoseconds, the shortest that Linux takes
+SLICE: Final = 100_000  # nanoseconds, the shortest that Linux takes
 _SCHED_SETATTR: Final = {"x86_64": 314, "aarch64": 274}.get(platform.machine())  # the number of the system call
 
 
@@ -28,22 +28,22 @@ class _Attributes(ctypes.Structure):
     )
 
 
-def come_at_once() -> None:
+def request_short_slices() -> None:
     """Ask for short turns, for this thread and those it starts: on Linux these may interrupt whoever has longer ones.
 
     Without, a player who moves waits for some thousandths of a second until a thinking computer's turn is over.
     """
-    _ask_for_turns(TURN)
+    _request_slices(SLICE)
 
 
-def step_back() -> None:
+def lower_priority() -> None:
     """Let everybody else go first, and take turns as long as the system likes."""
-    _ask_for_turns(0)
+    _request_slices(0)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
 
 
-def _ask_for_turns(nanoseconds: int) -> None:
+def _request_slices(nanoseconds: int) -> None:
     """Python knows no such call, older systems make nothing of it, and others have none: then all stays as it was.
 
     So it does where whoever runs the server has chosen another policy for it.

@@ -1,53 +1,24 @@
-"""Saves and loads matches."""
+"""The database as a whole: opened and closed here; what it keeps is reached by subject."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import time
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final, Self
+from collections.abc import Callable
+from typing import Self
 
-import orjson
-from sqlalchemy import RowMapping, bindparam, insert, select, text, update
+from sqlalchemy import insert, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.engine import make_reader, make_writer, migrate
 from highpriest.storage.errors import StorageError
-from highpriest.storage.hints import Heard, Hints
-from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat, Summary
-from highpriest.storage.tables import GUESTS, MATCHES, SEATS, STEPS
+from highpriest.storage.matches import MatchStore
+from highpriest.storage.notifications import Heard, Notifications
+from highpriest.storage.people import PeopleStore
+from highpriest.storage.reader import Reader
+from highpriest.storage.schema import STEPS
 from highpriest.storage.transactions import Transactions
-from highpriest.storage.writer import Job, Writer
-
-LISTED_AT_ONCE: Final = 100
-
-# Made once, so that the database layer knows each of them again and does not build it anew.
-_CLAIM: Final = (
-    update(SEATS)
-    .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"))
-    .where(SEATS.c.guest.is_(None), SEATS.c.level.is_(None))
-    .values(guest=bindparam("guest"), name=bindparam("name"))
-)
-_ADD_NONCE: Final = (
-    update(SEATS)
-    .where(SEATS.c.match == bindparam("in_match"), SEATS.c.guest == bindparam("of_guest"), SEATS.c.nonce.is_(None))
-    .values(nonce=bindparam("nonce"))
-)
-_OF_MATCH: Final = MATCHES.c.id == bindparam("of_match")
-_SET_PHASE: Final = (
-    update(MATCHES)
-    .where(_OF_MATCH)
-    .values(phase=bindparam("phase"), changed=bindparam("changed"), result=bindparam("result"))
-)
-_CALL_OFF: Final = (
-    update(MATCHES).where(_OF_MATCH, MATCHES.c.phase == "waiting").values(phase="aborted", changed=bindparam("changed"))
-)
-_LINK_REMATCH: Final = (
-    update(MATCHES).where(_OF_MATCH, MATCHES.c.rematch.is_(None)).values(rematch=bindparam("rematch"))
-)
-_RENAME: Final = update(GUESTS).where(GUESTS.c.id == bindparam("of_guest")).values(name=bindparam("name"))
+from highpriest.storage.writer import Writer
 
 
 class Store:
@@ -56,8 +27,11 @@ class Store:
     def __init__(self, writing: Transactions, reading: AsyncEngine, watch: Callable[[int, float], None]) -> None:
         self._writing = writing
         self._reading = reading
-        self._hints = Hints(reading)
-        self._writer = Writer(writing, insert(STEPS), self._hints, watch)
+        self._notifications = Notifications(reading)
+        self._writer = Writer(writing, insert(STEPS), self._notifications, watch)
+        reader = Reader(reading)
+        self.matches = MatchStore(self._writer, reader)
+        self.people = PeopleStore(self._writer, reader)
         self._tidying = asyncio.create_task(writing.tidy(), name="tidying")
 
     @classmethod
@@ -90,177 +64,8 @@ class Store:
 
     async def listen(self, heard: Heard) -> None:
         """Tell of every match that another process changes in this database. Runs until cancelled."""
-        await self._hints.listen(heard)
+        await self._notifications.listen(heard)
 
     async def say(self, match: str, what: str) -> None:
         """Say something about a match to other processes on this database that is not worth writing down."""
-        await self._hints.say(match, what)
-
-    # ---- writing
-
-    async def create(self, match: StoredMatch) -> None:
-        """Save a new match."""
-        row = {
-            "id": match.id,
-            "game": match.game,
-            "options": json.dumps(match.options),
-            "given": json.dumps(match.given),
-            "seed": match.seed.hex(),
-            "phase": match.phase,
-            "listed": match.listed,
-            "rematch": match.rematch,
-            "created": match.created,
-            "changed": match.created,
-        }
-        seats = [
-            {
-                "match": match.id,
-                "place": place,
-                "seat": seat.seat,
-                "level": seat.level,
-                "guest": seat.guest,
-                "name": seat.name,
-                "nonce": seat.nonce,
-            }
-            for place, seat in enumerate(match.seats)
-        ]
-        await self._writer.write(Job(changes=[(insert(MATCHES), row), (insert(SEATS), seats)]))
-
-    async def claim(self, match: str, place: int, guest: str, name: str | None) -> None:
-        """Give an open seat to a guest; raises TakenError if somebody else was first."""
-        claim = {"in_match": match, "at_place": place, "guest": guest, "name": name}
-        await self._writer.write(Job(match, changes=[(_CLAIM, claim)]))
-
-    async def add_nonce(self, match: str, guest: str, nonce: str) -> None:
-        """Note the randomness a guest adds for his seats; raises TakenError if he has done so before."""
-        nonces = {"in_match": match, "of_guest": guest, "nonce": nonce}
-        await self._writer.write(Job(match, changes=[(_ADD_NONCE, nonces)]))
-
-    def append(
-        self, match: str, step: Step, phase: Phase | None = None, result: dict[str, Any] | None = None
-    ) -> Awaitable[None]:
-        """Hand a step in, with the match's new phase if it changes; whoever waits for the answer knows it is on disk.
-
-        The answer raises TakenError if the number is taken.
-        """
-        now = time.time()
-        row = {
-            "match": match,
-            "number": step.number,
-            "kind": step.kind,
-            "seat": step.seat,
-            "request": step.request,
-            "entries": orjson.dumps(step.kept if step.kind == "back" else step.entries).decode(),
-            "at": now,
-        }
-        changes = []
-        if phase is not None:
-            written = None if result is None else json.dumps(result)
-            changes = [(_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written})]
-        return self._writer.write(Job(match, row, changes))
-
-    async def call_off(self, match: str) -> None:
-        """Abort a match that has not begun; raises TakenError if it has."""
-        await self._writer.write(Job(match, changes=[(_CALL_OFF, {"of_match": match, "changed": time.time()})]))
-
-    async def link_rematch(self, match: str, rematch: str) -> None:
-        """Note the match that follows this one; raises TakenError if there is one already."""
-        await self._writer.write(Job(match, changes=[(_LINK_REMATCH, {"of_match": match, "rematch": rematch})]))
-
-    async def name_guest(self, guest: str, name: str | None) -> None:
-        """Change a guest's name; the first time he gets his row."""
-        known = await self._one(select(GUESTS.c.id).where(GUESTS.c.id == guest))
-        row = {"id": guest, "name": name, "created": time.time()}
-        change = (insert(GUESTS), row) if known is None else (_RENAME, {"of_guest": guest, "name": name})
-        await self._writer.write(Job(changes=[change]))
-
-    # ---- reading
-
-    async def guest_name(self, guest: str) -> str | None:
-        """The name a guest has given himself, or None."""
-        row = await self._one(select(GUESTS.c.name).where(GUESTS.c.id == guest))
-        return None if row is None else row["name"]
-
-    async def load(self, match: str, after: int = 0) -> StoredMatch | None:
-        """A match with its seats and its steps after that number, or None."""
-        row = await self._one(select(MATCHES).where(MATCHES.c.id == match))
-        if row is None:
-            return None
-        seats = await self._all(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.place))
-        return StoredMatch(
-            row["id"],
-            row["game"],
-            json.loads(row["options"]),
-            tuple(json.loads(row["given"])),
-            bytes.fromhex(row["seed"]),
-            row["phase"],
-            row["listed"],
-            row["rematch"],
-            row["created"],
-            tuple(map(_seat, seats)),
-            await self.steps(match, after),
-        )
-
-    async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:
-        """The steps of a match after that number, in order."""
-        later = select(STEPS).where(STEPS.c.match == match, STEPS.c.number > after).order_by(STEPS.c.number)
-        return tuple(map(_step, await self._all(later)))
-
-    async def of_guest(self, guest: str) -> list[Summary]:
-        """The matches a guest sits in, newest first."""
-        his = select(SEATS.c.match).where(SEATS.c.guest == guest)
-        return await self._summaries(select(MATCHES).where(MATCHES.c.id.in_(his)))
-
-    async def listed(self) -> list[Summary]:
-        """The running matches that everybody may find, newest first."""
-        return await self._summaries(select(MATCHES).where(MATCHES.c.phase == "playing", MATCHES.c.listed))
-
-    async def with_computers(self) -> list[str]:
-        """The running matches in which a computer sits."""
-        seated = select(SEATS.c.match).where(SEATS.c.level.is_not(None))
-        rows = await self._all(select(MATCHES.c.id).where(MATCHES.c.phase == "playing", MATCHES.c.id.in_(seated)))
-        return [row["id"] for row in rows]
-
-    async def _summaries(self, matches: Any) -> list[Summary]:
-        rows = await self._all(matches.order_by(MATCHES.c.created.desc()).limit(LISTED_AT_ONCE))
-        places = (
-            select(SEATS).where(SEATS.c.match.in_([row["id"] for row in rows])).order_by(SEATS.c.match, SEATS.c.place)
-        )
-        seats: dict[str, list[StoredSeat]] = {}
-        for row in await self._all(places):
-            seats.setdefault(row["match"], []).append(_seat(row))
-        return [_summary(row, seats[row["id"]]) for row in rows]
-
-    async def _one(self, query: Any) -> RowMapping | None:
-        return next(iter(await self._all(query)), None)
-
-    async def _all(self, query: Any) -> list[RowMapping]:
-        try:
-            async with self._reading.connect() as connection:
-                return list((await connection.execute(query)).mappings())
-        except (SQLAlchemyError, OSError) as error:
-            raise StorageError("the database cannot be read just now") from error
-
-
-def _seat(row: RowMapping) -> StoredSeat:
-    return StoredSeat(row["seat"], row["level"], row["guest"], row["name"], row["nonce"])
-
-
-def _step(row: RowMapping) -> Step:
-    written = json.loads(row["entries"])
-    if row["kind"] == "back":
-        return Step(row["number"], "back", row["seat"], row["request"], kept=written)
-    return Step(row["number"], row["kind"], row["seat"], row["request"], tuple(written))
-
-
-def _summary(row: RowMapping, seats: Iterable[StoredSeat]) -> Summary:
-    return Summary(
-        row["id"],
-        row["game"],
-        json.loads(row["options"]),
-        row["phase"],
-        None if row["result"] is None else json.loads(row["result"]),
-        row["created"],
-        row["changed"],
-        tuple(seats),
-    )
+        await self._notifications.say(match, what)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Executable, Insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from highpriest.storage.errors import StorageError, TakenError
-from highpriest.storage.hints import Hints
+from highpriest.storage.notifications import Notifications
 from highpriest.storage.transactions import Transactions
 
 MOST_AT_ONCE: Final = 512
@@ -43,12 +43,16 @@ class Writer:
     """Collects jobs and writes them in as few transactions as the disk allows."""
 
     def __init__(
-        self, transactions: Transactions, insert: Insert, hints: Hints, watch: Callable[[int, float], None]
+        self,
+        transactions: Transactions,
+        insert: Insert,
+        notifications: Notifications,
+        watch: Callable[[int, float], None],
     ) -> None:
         """`insert` takes the rows; `watch` is told the size of each transaction and its seconds."""
         self._transactions = transactions
         self._insert = insert
-        self._hints = hints
+        self._notifications = notifications
         self._watch = watch
         self._waiting: list[Job] = []
         self._wake = asyncio.Event()
@@ -104,7 +108,7 @@ class Writer:
             connection.execute(self._insert, rows)
         for job in batch:
             _carry_out(connection, job)
-        self._hints.give(connection, (job.match for job in batch if job.match is not None))
+        self._notifications.give(connection, (job.match for job in batch if job.match is not None))
 
     async def _write_apart(self, batch: list[Job]) -> None:
         """One of them cannot be written: each for itself, so that the others can."""

@@ -23,7 +23,7 @@ MATCHES: Final = 20
 CARDS: Final = 36
 LIKELY: Final = (0.001, 0.999)
 # Players may use luck of any kind; they are given views, not deals.
-OFF_THE_PATH: Final = ("src/highpriest/server/opponents.py",)
+OFF_THE_PATH: Final = ("src/highpriest/server/workers/opponents.py",)
 ON_THE_PATH: Final = ("play", "rules", "server", "storage")
 
 

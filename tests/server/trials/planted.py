@@ -15,26 +15,26 @@ from types import SimpleNamespace
 from typing import Any
 
 from highpriest.cli import main
-from highpriest.server.opponents import Opponents
-from highpriest.server.room import Room
-from highpriest.storage.store import Store
+from highpriest.server.match.room import Room
+from highpriest.server.workers.opponents import Opponents
+from highpriest.storage.matches import MatchStore
 
 
 def tells_before_it_stores() -> None:
     """A move is acknowledged at once and written a little later, at least as long as a trial plays before its kill."""
-    write = Store.append
+    write = MatchStore.append
     tasks: set[asyncio.Task[None]] = set()
 
-    async def later(self: Store, *step: Any, **more: Any) -> None:
+    async def later(self: MatchStore, *step: Any, **more: Any) -> None:
         await asyncio.sleep(5)
         await write(self, *step, **more)
 
-    async def append(self: Store, *step: Any, **more: Any) -> None:
+    async def append(self: MatchStore, *step: Any, **more: Any) -> None:
         task = asyncio.create_task(later(self, *step, **more))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    _put(Store, "append", append)
+    _put(MatchStore, "append", append)
 
 
 def skips_one_on_return() -> None:
@@ -65,7 +65,7 @@ def lets_two_in() -> None:
     """Neither a room's lock nor the database decides who is first."""
     from sqlalchemy import update
 
-    from highpriest.storage.tables import SEATS
+    from highpriest.storage.schema import SEATS
     from highpriest.storage.writer import Job
 
     class Open:
@@ -84,12 +84,12 @@ def lets_two_in() -> None:
         start(self, *given)
         self._lock = Open()  # type: ignore[assignment]
 
-    async def claim(self: Store, match: str, place: int, guest: str, name: str | None) -> None:
+    async def claim(self: MatchStore, match: str, place: int, guest: str, name: str | None) -> None:
         his = (SEATS.c.match == match, SEATS.c.place == place)
         await self._writer.write(Job(changes=[(update(SEATS).where(*his), {"guest": guest, "name": name})]))
 
     _put(Room, "__init__", unlocked)
-    _put(Store, "claim", claim)
+    _put(MatchStore, "claim", claim)
 
 
 def shows_what_is_laid() -> None:
@@ -110,29 +110,29 @@ def logs_the_seed() -> None:
     """The seed of each match goes to the log."""
     from highpriest.server.logs import log
 
-    create = Store.create
+    create = MatchStore.create
 
-    async def telling(self: Store, match: Any) -> None:
+    async def telling(self: MatchStore, match: Any) -> None:
         log.debug("made", seed=match.seed.hex())
         await create(self, match)
 
-    _put(Store, "create", telling)
+    _put(MatchStore, "create", telling)
 
 
 def deals_otherwise() -> None:
     """The deals come from another seed than the one that was promised."""
     from highpriest.play.fair import match_seed
-    from highpriest.server import course
+    from highpriest.server.match import state
 
     promised = match_seed
-    _put(course, "match_seed", lambda *given: hashlib.sha256(promised(*given)).digest())
+    _put(state, "match_seed", lambda *given: hashlib.sha256(promised(*given)).digest())
 
 
 def seeds_by_the_clock() -> None:
     """The seed follows from the time."""
     import secrets
 
-    from highpriest.server import rooms
+    from highpriest.server.match import rooms
 
     def by_the_clock(_size: int) -> bytes:
         return hashlib.sha256(str(int(time.time() * 1000)).encode()).digest()
@@ -142,8 +142,8 @@ def seeds_by_the_clock() -> None:
 
 def ends_on_deep_frames() -> None:
     """A deeply nested frame ends the process."""
-    from highpriest.server import sockets
-    from highpriest.server.messages import REQUESTS
+    from highpriest.server.requests import REQUESTS
+    from highpriest.server.sockets import route as sockets
 
     def validate(text: str) -> Any:
         if text.count("[") > 500:
@@ -155,7 +155,7 @@ def ends_on_deep_frames() -> None:
 
 def fails_on_odd_names() -> None:
     """The name of a match that is none of ours makes a request fail."""
-    from highpriest.server.rooms import Rooms
+    from highpriest.server.match.rooms import Rooms
 
     room = Rooms.room
 
@@ -169,7 +169,8 @@ def fails_on_odd_names() -> None:
 
 def believes_any_beginning() -> None:
     """An origin is taken for ours if it begins like ours."""
-    from highpriest.server import security, sockets
+    from highpriest.server import security
+    from highpriest.server.sockets import route as sockets
 
     def is_own_site(connection: Any, _base_url: str) -> bool:
         origin = connection.headers.get("origin", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from highpriest.storage.tables import METADATA
+from highpriest.storage.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

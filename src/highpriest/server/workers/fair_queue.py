@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Turns:
+class FairQueue:
     """Lets so many in at once. Of those who wait, each visitor has one turn before anybody has another."""
 
     def __init__(self, places: int) -> None:
@@ -16,7 +16,7 @@ class Turns:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
-    async def of(self, who: str) -> AsyncIterator[None]:
+    async def slot(self, who: str) -> AsyncIterator[None]:
         """Wait for a turn, and hand it on at the end."""
         if self._free:
             self._free -= 1

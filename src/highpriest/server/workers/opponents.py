@@ -16,8 +16,8 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from highpriest.play import View
-from highpriest.server.scheduling import step_back
-from highpriest.server.turns import Turns
+from highpriest.server.scheduling import lower_priority
+from highpriest.server.workers.fair_queue import FairQueue
 from highpriest.storage.errors import StorageError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Opponents:
         self._workers = workers
         self._died = died
         self._is_closed = False
-        self._turns = Turns(workers)
+        self._queue = FairQueue(workers)
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
@@ -54,17 +54,17 @@ class Opponents:
 
     async def choose(self, player: str, view: View, who: str = "") -> str:
         """The text of the move that the player makes. `who` waits for it, and takes turns with others who wait."""
-        async with self._turns.of(who):
+        async with self._queue.slot(who):
             return await self._ask(_choose, player, view)
 
     async def explain(self, view: View, who: str = "") -> Explanation:
         """What the strongest player thinks of a view."""
-        async with self._turns.of(who):
+        async with self._queue.slot(who):
             return await self._ask(_explain, ADVISER, view)
 
     async def judge(self, choice: Choice) -> Judgement:
         """What the strongest player thinks of a choice that somebody made."""
-        async with self._turns.of("judgements"):
+        async with self._queue.slot("judgements"):
             return await self._ask(_judge, ADVISER, choice)
 
     async def _ask(self, work: Callable[[str, A, bytes], T], player: str, about: A) -> T:
@@ -94,7 +94,7 @@ class Opponents:
 
 def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; it is for the server to say when it is over
-    step_back()
+    lower_priority()
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 

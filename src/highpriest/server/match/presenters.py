@@ -1,18 +1,16 @@
-"""What is said about a table, and other small messages."""
+"""A match as data for one visitor: its table, and its line in a list."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from highpriest.play.fair import commitment
-from highpriest.server.messages import Advice, HintMove, Refused, SeatInfo, Table
-from highpriest.server.problems import Problem
-from highpriest.server.requests import MatchSummary
+from highpriest.server.bodies import MatchSummary
+from highpriest.server.messages import SeatInfo, Table
 from highpriest.storage.stored import StoredSeat, Summary
 
 if TYPE_CHECKING:
-    from highpriest.players.explanation import Candidate, Explanation
-    from highpriest.server.room import Room
+    from highpriest.server.match.room import Room
 
 
 def table_for(room: Room, guest: str | None) -> Table:
@@ -20,7 +18,7 @@ def table_for(room: Room, guest: str | None) -> Table:
     stored = room.stored
     here = {connection.guest for connection in room.connections}
     is_over = stored.phase in ("over", "aborted")
-    options = dict(room.course.match.options.data()) if room.course else stored.options
+    options = dict(room.state.match.options.data()) if room.state else stored.options
     return {
         "type": "table",
         "match": stored.id,
@@ -52,33 +50,6 @@ def _seat(seat: StoredSeat, guest: str | None, here: set[str | None]) -> SeatInf
         "yours": guest is not None and seat.guest == guest,
         "here": seat.level is not None or (seat.guest is not None and seat.guest in here),
         "nonce": seat.nonce,
-    }
-
-
-def refusal(request: str | None, problem: Problem) -> Refused:
-    """A request over a socket that was not carried out."""
-    return {"type": "refused", "id": request, "code": problem.code, "detail": problem.detail, "rule": problem.rule}
-
-
-def advice(explanation: Explanation) -> Advice:
-    """What a player thinks, as data."""
-    proven: Any = explanation.proven
-    return {
-        "win_probability": explanation.win_probability,
-        "proven": proven,
-        "candidates": [weighed(each) for each in explanation.candidates],
-        "replies": [
-            {"seat": each.seat, "move": each.text, "probability": each.probability} for each in explanation.replies
-        ],
-    }
-
-
-def weighed(candidate: Candidate) -> HintMove:
-    """A move that was weighed, as data."""
-    return {
-        "move": candidate.move.text,
-        "win_probability": candidate.win_probability,
-        "probability": candidate.probability,
     }
 
 

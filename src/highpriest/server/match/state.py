@@ -1,4 +1,4 @@
-"""The course of a match: its steps, played one after the other. Live play and rebuilding from the log share it."""
+"""The state of a match: its steps, played one after the other. Live play and rebuilding from the log share it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Played(NamedTuple):
     owing_before: tuple[str, ...]
 
 
-class Course:
+class MatchState:
     """A running match. `match` is its state now; `number` that of the last step."""
 
     def __init__(self, stored: StoredMatch) -> None:
@@ -138,26 +138,26 @@ def nonces(stored: StoredMatch) -> dict[str, str]:
     return {seat.seat: seat.nonce for seat in stored.seats if seat.nonce is not None}
 
 
-def started(stored: StoredMatch) -> Course:
-    """The live course of a match before its first step."""
-    course = Course(stored)
-    course.go_live()
-    return course
+def started(stored: StoredMatch) -> MatchState:
+    """The live state of a match before its first step."""
+    state = MatchState(stored)
+    state.go_live()
+    return state
 
 
-def begun(stored: StoredMatch) -> tuple[Course, Step]:
-    """The course of a match that begins now, and its first step."""
-    course = started(stored)
-    return course, course.take("begin")
+def begun(stored: StoredMatch) -> tuple[MatchState, Step]:
+    """The state of a match that begins now, and its first step."""
+    state = started(stored)
+    return state, state.take("begin")
 
 
-def rebuilt(stored: StoredMatch) -> Course:
-    """The course of a match from its log."""
-    course = Course(stored)
+def rebuilt(stored: StoredMatch) -> MatchState:
+    """The state of a match from its log."""
+    state = MatchState(stored)
     for step in stored.steps:
-        course.follow(step)
-    course.go_live()
-    return course
+        state.follow(step)
+    state.go_live()
+    return state
 
 
 def _start(stored: StoredMatch, dealer: Dealer) -> Match:

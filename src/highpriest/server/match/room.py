@@ -11,35 +11,32 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from highpriest.errors import HighpriestError
-from highpriest.server import frames
-from highpriest.server.connection import RESTART, Connection
-from highpriest.server.course import Course, begun, rebuilt, started
 from highpriest.server.logs import log, note_failure
-from highpriest.server.messages import (
+from highpriest.server.match import frames
+from highpriest.server.match.presenters import table_for
+from highpriest.server.match.state import MatchState, begun, rebuilt, started
+from highpriest.server.messages import Done, Hinted, Offer, Table, Tried, encoded
+from highpriest.server.presenters import advice
+from highpriest.server.problems import Problem, problem_of
+from highpriest.server.requests import (
     Abort,
     AddNonce,
     Answer,
-    Done,
     Hint,
-    Hinted,
-    Offer,
     Ping,
     Play,
     Rematch,
     Request,
     Resign,
-    Table,
     TakeBack,
-    Tried,
     Try,
 )
-from highpriest.server.problems import Problem, problem_of
-from highpriest.server.tables import advice, refusal, table_for
+from highpriest.server.sockets.connection import RESTART, Connection
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.stored import Phase, Step, StoredMatch
 
 if TYPE_CHECKING:
-    from highpriest.server.rooms import Rooms
+    from highpriest.server.match.rooms import Rooms
 
 REMEMBERED_ANSWERS: Final = 256
 MOST_STEPS: Final = 1_000  # after which nothing is taken back: a match must not grow without end
@@ -53,7 +50,7 @@ class Room:
 
     def __init__(self, rooms: Rooms, stored: StoredMatch) -> None:
         self.stored = stored
-        self.course: Course | None = rebuilt(stored) if stored.steps else None
+        self.state: MatchState | None = rebuilt(stored) if stored.steps else None
         self._steps = list(stored.steps)
         self._asking = next((seat.guest for seat in stored.seats if seat.guest), "")  # for whom computers think
         self._levels = {seat.seat: seat.level for seat in stored.seats if seat.level}
@@ -80,7 +77,7 @@ class Room:
             connection.seats = self.seats_of(connection.guest)
             self.connections.append(connection)
             self._tell_tables()
-            number = self.course.number if self.course else 0
+            number = self.state.number if self.state else 0
             missed = () if after == number else connection.seats or (None,)
             for seat in missed:
                 async for text in frames.updates(self._log(), seat, after if after < number else 0):
@@ -129,12 +126,12 @@ class Room:
 
     @property
     def number(self) -> int:
-        """That of the last step on disk; the course may be ahead of it."""
+        """That of the last step on disk; the state may be ahead of it."""
         return len(self._steps)
 
     @property
     def at_rest(self) -> asyncio.Lock:
-        """Held while a request is carried out. Until its step is written, the course is ahead of the log."""
+        """Held while a request is carried out. Until its step is written, the state is ahead of the log."""
         return self._lock
 
     def _check_open(self) -> None:
@@ -149,15 +146,15 @@ class Room:
 
     def _tell_tables(self) -> None:
         for connection in self.connections:
-            connection.tell(frames.encoded(self.table(connection.guest)))
+            connection.tell(encoded(self.table(connection.guest)))
 
-    def _tell_updates(self, course: Course) -> None:
+    def _tell_updates(self, state: MatchState) -> None:
         """Tell the last step to everyone, each as his seats may know it; made once for each seat."""
         made: dict[str | None, str] = {}
         for connection in self.connections:
             for seat in connection.seats or (None,):
                 if seat not in made:
-                    made[seat] = frames.update(course, seat)
+                    made[seat] = frames.update(state, seat)
                 connection.tell(made[seat])
 
     # ---- requests
@@ -176,7 +173,7 @@ class Room:
                 problem = error if isinstance(error, Problem) else problem_of(error)
                 self._rooms.metrics.refused.labels(problem.code).inc()
                 log.debug("refused", code=problem.code, match=self.stored.id)
-                answer = frames.encoded(refusal(request.id, problem))
+                answer = encoded(problem.refusal(request.id))
             except BaseException:  # nobody knows how far it came
                 self._give_up()
                 raise
@@ -223,7 +220,7 @@ class Room:
         if self.stored.phase != "waiting":
             raise Problem("nonce/given")
         try:
-            await self._rooms.store.add_nonce(self.stored.id, str(connection.guest), request.nonce)
+            await self._rooms.store.matches.add_nonce(self.stored.id, str(connection.guest), request.nonce)
         except TakenError as error:
             raise Problem("nonce/given") from error
         mine = [seat for seat in self.stored.seats if seat.guest == connection.guest and seat.nonce is None]
@@ -233,27 +230,27 @@ class Room:
         return _done(request.id)
 
     async def _play(self, connection: Connection, request: Play) -> None:
-        course = self._playing(connection, request.seat)
-        self._check_number(course, request.seat, request.number)
+        state = self._playing(connection, request.seat)
+        self._check_number(state, request.seat, request.number)
         await self._play_moves(
-            course, request.seat, request.id, lambda: course.match.play_all(request.seat, request.moves)
+            state, request.seat, request.id, lambda: state.match.play_all(request.seat, request.moves)
         )
 
     async def _resign(self, connection: Connection, request: Resign) -> None:
-        course = self._playing(connection, request.seat)
-        await self._play_moves(course, request.seat, request.id, lambda: course.match.resign(request.seat))
+        state = self._playing(connection, request.seat)
+        await self._play_moves(state, request.seat, request.id, lambda: state.match.resign(request.seat))
 
-    async def _play_moves(self, course: Course, seat: str, request: str | None, act: Callable[[], object]) -> None:
+    async def _play_moves(self, state: MatchState, seat: str, request: str | None, act: Callable[[], object]) -> None:
         act()
-        step = course.take("play", seat, request)
-        await self._write(course, step, "over" if course.match.is_over else None)
+        step = state.take("play", seat, request)
+        await self._write(state, step, "over" if state.match.is_over else None)
 
     async def _try(self, connection: Connection, request: Try) -> None:
-        course = self._playing(connection, request.seat)
-        self._check_number(course, request.seat, request.number)
-        if course.match.chooses_hidden:
+        state = self._playing(connection, request.seat)
+        self._check_number(state, request.seat, request.number)
+        if state.match.chooses_hidden:
             raise Problem("move/hidden")
-        tried = course.match.tried(request.seat, request.moves)
+        tried = state.match.tried(request.seat, request.moves)
         view = tried.view(request.seat)
         message: Tried = {
             "type": "tried",
@@ -264,23 +261,23 @@ class Room:
             "view": view.data(),
             "aids": view.aids(),
         }
-        connection.tell(frames.encoded(message))
+        connection.tell(encoded(message))
 
     async def _hint(self, connection: Connection, request: Hint) -> None:
-        course = self._playing(connection, request.seat)
-        self._check_number(course, request.seat, request.number)
+        state = self._playing(connection, request.seat)
+        self._check_number(state, request.seat, request.number)
         if self._other_people(connection.guest):
             raise Problem("hint/not-here")
         if self._tasks:  # each takes seconds of a worker that others wait for
             raise Problem("request/too-many", "The last hint is still being thought about.")
-        self._spawn(self._give_hint(connection, request, course.match.view(request.seat)))
+        self._spawn(self._give_hint(connection, request, state.match.view(request.seat)))
 
     async def _give_hint(self, connection: Connection, request: Hint, view: Any) -> None:
         try:
             explanation = await self._rooms.opponents.explain(view, str(connection.guest))
         except Exception:  # noqa: BLE001  # whatever it is, he who asked waits for an answer
             log.exception("a hint failed", match=self.stored.id)
-            connection.tell(frames.encoded(refusal(request.id, Problem("server/fault"))))
+            connection.tell(encoded(Problem("server/fault").refusal(request.id)))
             return
         message: Hinted = {
             "type": "hint",
@@ -289,43 +286,43 @@ class Room:
             "number": request.number,
             "advice": advice(explanation),
         }
-        connection.tell(frames.encoded(message))
+        connection.tell(encoded(message))
 
     async def _abort(self, connection: Connection, request: Abort) -> str | None:
         if not connection.seats:
             raise Problem("seat/not-yours")
         if self.stored.phase not in ("waiting", "playing"):
             raise Problem("match/over")
-        if self.course is None:
-            await self._rooms.store.call_off(self.stored.id)
+        if self.state is None:
+            await self._rooms.store.matches.call_off(self.stored.id)
             self._set_phase("aborted")
             return _done(request.id)
-        if self.course.has_moves:
+        if self.state.has_moves:
             raise Problem("match/begun")
-        step = self.course.take("abort", connection.seats[0], request.id)
-        await self._write(self.course, step, "aborted")
+        step = self.state.take("abort", connection.seats[0], request.id)
+        await self._write(self.state, step, "aborted")
         return None
 
     async def _take_back(self, connection: Connection, request: TakeBack) -> str | None:
-        course = self._playing(connection, request.seat)
-        if course.back_to(request.seat) is None:
+        state = self._playing(connection, request.seat)
+        if state.back_to(request.seat) is None:
             raise Problem("back/nothing")
-        if course.number >= MOST_STEPS:
+        if state.number >= MOST_STEPS:
             raise Problem("back/nothing", "Too much has been taken back in this match already.")
         others = self._other_people(connection.guest)
         if others:
             self.back = {"by": request.seat, "waiting_for": others}
             await self._tell_offers()
             return _done(request.id)
-        await self._go_back(course, request.seat, request.id)
+        await self._go_back(state, request.seat, request.id)
         return None
 
-    async def _go_back(self, course: Course, seat: str, request: str | None) -> None:
-        kept = course.back_to(seat)
+    async def _go_back(self, state: MatchState, seat: str, request: str | None) -> None:
+        kept = state.back_to(seat)
         if kept is None:
             raise Problem("back/nothing")
-        course.rewind(kept)
-        await self._write(course, course.take("back", seat, request, kept), None)
+        state.rewind(kept)
+        await self._write(state, state.take("back", seat, request, kept), None)
 
     async def _rematch(self, connection: Connection, request: Rematch) -> str:
         if not connection.seats:
@@ -366,32 +363,32 @@ class Room:
     async def _tell_offers(self) -> None:
         """Offers are in no log, so other processes are told them."""
         self._tell_tables()
-        await self._rooms.store.say(self.stored.id, frames.encoded([self.back, self.rematch_offer]))
+        await self._rooms.store.say(self.stored.id, encoded([self.back, self.rematch_offer]))
 
     async def _ping(self, _connection: Connection, request: Ping) -> str:
         return _done(request.id)
 
     # ---- checks
 
-    def _running(self) -> Course:
-        if self.course is None:
+    def _running(self) -> MatchState:
+        if self.state is None:
             raise Problem("match/over" if self.stored.phase == "aborted" else "match/waiting")
         if self.stored.phase != "playing":
             raise Problem("match/over")
-        return self.course
+        return self.state
 
-    def _playing(self, connection: Connection, seat: str) -> Course:
+    def _playing(self, connection: Connection, seat: str) -> MatchState:
         if seat not in connection.seats:
             raise Problem("seat/not-yours")
         return self._running()
 
     @staticmethod
-    def _check_number(course: Course, seat: str, number: int) -> None:
+    def _check_number(state: MatchState, seat: str, number: int) -> None:
         """A move must answer the choice as it stands now: not an earlier one, and not one that is still to come."""
-        since = course.choice_since.get(seat)
+        since = state.choice_since.get(seat)
         if since is None:
             raise Problem("move/not-due")
-        if not since <= number <= course.number:
+        if not since <= number <= state.number:
             raise Problem("move/late")
 
     # ---- writing down
@@ -402,18 +399,20 @@ class Room:
             seat.level or (seat.guest and seat.nonce) for seat in self.stored.seats
         ):
             return False
-        self.course, step = begun(self.stored)
+        self.state, step = begun(self.stored)
         try:
-            await self._write(self.course, step, "over" if self.course.match.is_over else "playing")
+            await self._write(self.state, step, "over" if self.state.match.is_over else "playing")
         except TakenError:
             return False
         return True
 
-    async def _write(self, course: Course, step: Step, phase: Phase | None) -> None:
+    async def _write(self, state: MatchState, step: Step, phase: Phase | None) -> None:
         """On disk first; then everyone is told."""
-        result = course.match.result if phase == "over" else None
+        result = state.match.result if phase == "over" else None
         try:
-            await self._rooms.store.append(self.stored.id, step, phase, None if result is None else result.data())
+            await self._rooms.store.matches.append(
+                self.stored.id, step, phase, None if result is None else result.data()
+            )
         except TakenError:
             await self._make_again()
             raise
@@ -421,17 +420,17 @@ class Room:
             self._give_up()
             raise
         by = "computer" if step.seat and self._level_of(step.seat) else "person"
-        self._rooms.metrics.steps.by[course.match.game, by] += 1
-        self._tell_step(course, step)
+        self._rooms.metrics.steps.by[state.match.game, by] += 1
+        self._tell_step(state, step)
         if self.back is not None or phase is not None:
             self.back = None
             self._set_phase(phase or self.stored.phase)
 
-    def _tell_step(self, course: Course, step: Step) -> None:
+    def _tell_step(self, state: MatchState, step: Step) -> None:
         self._steps.append(step)
         if step.request is not None:
             self._steps_by_request[self._guest_of(step.seat), step.request] = step
-        self._tell_updates(course)
+        self._tell_updates(state)
 
     def _set_phase(self, phase: Phase) -> None:
         self.stored = replace(self.stored, phase=phase)
@@ -456,7 +455,7 @@ class Room:
 
     async def _claim(self, place: int, guest: str, name: str | None) -> None:
         try:
-            await self._rooms.store.claim(self.stored.id, place, guest, name)
+            await self._rooms.store.matches.claim(self.stored.id, place, guest, name)
         except TakenError as error:
             await self._follow_log()
             raise Problem("match/full") from error
@@ -492,7 +491,7 @@ class Room:
 
     async def _follow_log(self) -> None:
         """Tell everyone what is new in the log. Raises StorageError."""
-        stored = await self._rooms.store.load(self.stored.id, self.number)
+        stored = await self._rooms.store.matches.load(self.stored.id, self.number)
         if stored is None:
             return
         self.stored = stored
@@ -501,15 +500,15 @@ class Room:
         for connection in self.connections:
             connection.seats = self.seats_of(connection.guest)
         for step in stored.steps:
-            self.course = self.course or started(stored)
-            self.course.follow(step)
+            self.state = self.state or started(stored)
+            self.state.follow(step)
             self.back = None
-            self._tell_step(self.course, step)
+            self._tell_step(self.state, step)
         self._tell_tables()
 
     async def _make_again(self) -> None:
         """Somebody else was first with that number: take back what is in memory only, and go on from the log."""
-        self.course = rebuilt(self._log()) if self._steps else None
+        self.state = rebuilt(self._log()) if self._steps else None
         try:
             await self._follow_log()
         except StorageError:
@@ -519,22 +518,22 @@ class Room:
 
     def wake_computers(self) -> None:
         """Let every computer that owes a move think, if it does not already."""
-        if self.course is None or self.stored.phase != "playing" or self.is_closed:
+        if self.state is None or self.stored.phase != "playing" or self.is_closed:
             return
-        for seat, since in self.course.choice_since.items():
+        for seat, since in self.state.choice_since.items():
             if self._level_of(seat) and seat not in self._thinking:
-                self._thinking[seat] = asyncio.create_task(self._computer_turn(self.course, seat, since))
+                self._thinking[seat] = asyncio.create_task(self._computer_turn(self.state, seat, since))
 
-    async def _computer_turn(self, course: Course, seat: str, since: int) -> None:
+    async def _computer_turn(self, state: MatchState, seat: str, since: int) -> None:
         """Think, wait until the move is due, play. If the choice has vanished meanwhile, it is thought of anew."""
         try:
             pause = self._rooms.pace.begin()
-            moves = await self._think(course, seat, since)
+            moves = await self._think(state, seat, since)
             await pause.end()
             async with self._lock:
-                stands = course is self.course and course.choice_since.get(seat) == since
+                stands = state is self.state and state.choice_since.get(seat) == since
                 if moves and not self.is_closed and stands:
-                    await self._play_moves(course, seat, None, lambda: course.match.play_all(seat, moves))
+                    await self._play_moves(state, seat, None, lambda: state.match.play_all(seat, moves))
         except StorageError as error:
             log.warning("a computer's move could not be stored", match=self.stored.id, reason=error.reason)
         except Exception:  # noqa: BLE001  # a stranger's player may raise anything, and the others play on
@@ -544,18 +543,18 @@ class Room:
             self._thinking.pop(seat, None)
         self.wake_computers()
 
-    async def _think(self, course: Course, seat: str, since: int) -> list[str]:
+    async def _think(self, state: MatchState, seat: str, since: int) -> list[str]:
         """All steps of the turn, each chosen from what the seat would see after those before."""
         level, moves = str(self._level_of(seat)), list[str]()
-        moment: Any = course.match
+        moment: Any = state.match
         while seat in moment.owing:
             hidden = moment.chooses_hidden
             moves.append(await self._rooms.opponents.choose(level, moment.view(seat), self._asking))
-            if course.choice_since.get(seat) != since:
+            if state.choice_since.get(seat) != since:
                 return []
             if hidden:
                 break
-            moment = course.match.tried(seat, moves)
+            moment = state.match.tried(seat, moves)
             if moment.owing != (seat,):  # somebody else owes a move, or both are to lay already
                 break
         return moves
@@ -583,4 +582,4 @@ class Room:
 
 def _done(request: str) -> str:
     message: Done = {"type": "done", "id": request}
-    return frames.encoded(message)
+    return encoded(message)

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from highpriest.play import Match, Record
-from highpriest.server.frames import encoded
-from highpriest.server.opponents import Opponents
+from highpriest.server.bodies import Judged, Prospect
+from highpriest.server.messages import encoded
+from highpriest.server.presenters import weighed
 from highpriest.server.problems import Problem
-from highpriest.server.requests import Judged, Prospect
-from highpriest.server.tables import weighed
+from highpriest.server.workers.opponents import Opponents
 
 if TYPE_CHECKING:
     from highpriest.players.judging import Judgement, Summary

@@ -23,7 +23,7 @@ _NOTIFY: Final = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:pay
 Heard = Callable[[str | None, str], None]  # a match, or None for all; and what is said about it, if not "look there"
 
 
-class Hints:
+class Notifications:
     """Gives hints, and hears those of other processes. An SQLite file belongs to one process, so there are none."""
 
     def __init__(self, engine: AsyncEngine) -> None:

@@ -18,12 +18,12 @@ from tests.server.running import Served, workers_of
 from tests.server.visits import People, at, visit
 
 from highpriest.play import Match, Record
-from highpriest.server import rooms
+from highpriest.server.match import rooms
+from highpriest.server.match.pace import Pace
+from highpriest.server.match.room import Room
+from highpriest.server.match.rooms import Rooms, new_match
 from highpriest.server.metrics import Metrics
-from highpriest.server.opponents import Opponents
-from highpriest.server.pace import Pace
-from highpriest.server.room import Room
-from highpriest.server.rooms import Rooms, new_match
+from highpriest.server.workers.opponents import Opponents
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredSeat
 
@@ -39,7 +39,7 @@ def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, mon
         all_rooms = Rooms(store, cast(Opponents, None), Pace(0), Metrics())  # there is no computer to be asked
         room = await all_rooms.create(new_match("thot", {}, seats))
         assert await all_rooms.room(room.stored.id) is room
-        letting_go = asyncio.create_task(all_rooms.let_go())
+        letting_go = asyncio.create_task(all_rooms.evict_idle())
         async with asyncio.timeout(60):
             while not room.is_closed:  # noqa: ASYNC110  # nobody is told, and nobody has to be
                 await asyncio.sleep(0)
@@ -57,11 +57,11 @@ def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
     """The collector is told to come very rarely, so that rooms must not wait for it."""
     seats = tuple(StoredSeat(seat, guest=seat * 32, nonce=digit * 64) for seat, digit in (("red", "1"), ("blue", "2")))
 
-    async def let_go() -> weakref.ref[Room]:
+    async def evict_idle() -> weakref.ref[Room]:
         store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
         all_rooms = Rooms(store, cast(Opponents, None), Pace(0), Metrics())  # there is no computer to be asked
         room = await all_rooms.create(new_match("aton", {}, seats))
-        assert room.course is not None
+        assert room.state is not None
         all_rooms.drop(room)
         await store.close()
         return weakref.ref(room)
@@ -69,7 +69,7 @@ def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
     gc.collect()
     gc.disable()
     try:
-        assert asyncio.run(let_go())() is None
+        assert asyncio.run(evict_idle())() is None
     finally:
         gc.enable()
 

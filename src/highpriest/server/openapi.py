@@ -7,13 +7,14 @@ from typing import Any, Final
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from highpriest.server.messages import MESSAGES, REQUESTS
+from highpriest.server.messages import MESSAGES
+from highpriest.server.requests import REQUESTS
 
 _PLACE: Final = "#/components/schemas/{model}"
 _ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {"SocketRequest": REQUESTS, "SocketMessage": MESSAGES}
 
 
-class DescribedApp(FastAPI):
+class DocumentedApp(FastAPI):
     """Tells of its sockets too, which OpenAPI by itself has no word for."""
 
     def openapi(self) -> dict[str, Any]:

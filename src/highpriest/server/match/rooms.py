@@ -11,11 +11,11 @@ from functools import partial
 from typing import Final
 
 from highpriest.server.logs import log
+from highpriest.server.match.pace import Pace
+from highpriest.server.match.room import Room
 from highpriest.server.metrics import Metrics
-from highpriest.server.opponents import Opponents
-from highpriest.server.pace import Pace
 from highpriest.server.problems import Problem
-from highpriest.server.room import Room
+from highpriest.server.workers.opponents import Opponents
 from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredMatch, StoredSeat
@@ -50,7 +50,7 @@ class Rooms:
 
     async def _load(self, match: str) -> Room:
         try:
-            stored = await self.store.load(match)
+            stored = await self.store.matches.load(match)
             if stored is None:
                 raise Problem("match/unknown")
             return self._open(stored)
@@ -71,7 +71,7 @@ class Rooms:
 
     async def create(self, match: StoredMatch) -> Room:
         """Save a new match and open its room."""
-        await self.store.create(match)
+        await self.store.matches.create(match)
         self.metrics.matches.labels(match.game).inc()
         room = self._open(match)
         await room.start()
@@ -84,7 +84,7 @@ class Rooms:
         seats = tuple(replace(seat, seat=name, nonce=None) for name, seat in zip(names, moved, strict=True))
         match = new_match(stored.game, stored.options, seats, listed=stored.listed)
         await self.create(match)
-        await self.store.link_rematch(stored.id, match.id)
+        await self.store.matches.link_rematch(stored.id, match.id)
         return match.id
 
     def heard(self, match: str | None, said: str) -> None:
@@ -117,12 +117,12 @@ class Rooms:
     async def resume(self) -> None:
         """After a start: let the computers go on that owe a move."""
         try:
-            for match in await self.store.with_computers():
+            for match in await self.store.matches.with_computers():
                 (await self.room(match)).wake_computers()
         except (StorageError, Problem):
             log.exception("matches with computers could not be resumed")
 
-    async def let_go(self) -> None:
+    async def evict_idle(self) -> None:
         """From time to time, let go of rooms that nobody is in. Runs until cancelled."""
         while True:
             await asyncio.sleep(IDLE_SECONDS / 2)

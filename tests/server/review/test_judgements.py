@@ -16,7 +16,7 @@ from tests.server.test_routes import refused
 from tests.server.visits import People, visit
 
 from highpriest.play import Match
-from highpriest.server.judgements import MOST_OF_ONE_ADDRESS
+from highpriest.server.review.judgements import MOST_OF_ONE_ADDRESS
 
 pytestmark = pytest.mark.timeout(120)
 

@@ -10,16 +10,15 @@ from typing import Final
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from highpriest.server.connection import Connection
-from highpriest.server.frames import encoded
 from highpriest.server.limits import Bucket, visitor_at
 from highpriest.server.logs import log, note_failure
-from highpriest.server.messages import REQUESTS
+from highpriest.server.match.room import Room
+from highpriest.server.messages import encoded
 from highpriest.server.problems import Problem, problem_of
-from highpriest.server.room import Room
+from highpriest.server.requests import REQUESTS
 from highpriest.server.security import is_own_site
-from highpriest.server.shared import Server
-from highpriest.server.tables import refusal
+from highpriest.server.server import Server
+from highpriest.server.sockets.connection import Connection
 from highpriest.storage.errors import StorageError
 
 BURST_SECONDS: Final = 20
@@ -66,7 +65,7 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
     except WebSocketDisconnect:
         pass
     except Problem as problem:
-        connection.tell(encoded(refusal(None, problem)))
+        connection.tell(encoded(problem.refusal(None)))
         connection.close(1012)
     except Exception:  # noqa: BLE001  # one socket's fault must not end the others
         log.exception("a socket failed")
@@ -109,7 +108,7 @@ def _count_out(server: Server, address: str) -> None:
 
 async def _turn_away(websocket: WebSocket, problem: Problem) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError):  # he may have gone himself
-        await websocket.send_text(encoded(refusal(None, problem)))
+        await websocket.send_text(encoded(problem.refusal(None)))
         await websocket.close(CLOSE_CODES[problem.code])
 
 
@@ -124,7 +123,7 @@ async def _listen(server: Server, websocket: WebSocket, room: Room, connection: 
         if problem is not None:
             server.metrics.refused.labels(problem.code).inc()
             log.debug("refused", code=problem.code, match=room.stored.id)
-            connection.tell(encoded(refusal(None, problem)))
+            connection.tell(encoded(problem.refusal(None)))
     connection.close(1008)
 
 

@@ -12,17 +12,17 @@ from typing import Final
 from highpriest import __version__
 from highpriest.play import Match
 from highpriest.play.games import GAMES
-from highpriest.server.guests import Guests, secret_in
-from highpriest.server.judgements import Judgements
 from highpriest.server.limits import Buckets
 from highpriest.server.logs import log
+from highpriest.server.match.pace import Pace
+from highpriest.server.match.rooms import Rooms
 from highpriest.server.metrics import Metrics
-from highpriest.server.opponents import Opponents
-from highpriest.server.pace import Pace
 from highpriest.server.page import Page
-from highpriest.server.rooms import Rooms
-from highpriest.server.scheduling import come_at_once
+from highpriest.server.people.guests import Guests, secret_in
+from highpriest.server.review.judgements import Judgements
+from highpriest.server.scheduling import request_short_slices
 from highpriest.server.settings import Settings
+from highpriest.server.workers.opponents import Opponents
 from highpriest.storage.store import Store
 
 OPENINGS_A_SECOND: Final = 2.0  # of sockets: each may send many requests at once, and be told a whole match
@@ -51,14 +51,14 @@ class Server:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the database and let the computers go on; at the end, finish what was accepted."""
-        come_at_once()
+        request_short_slices()
         self.settings.folder.mkdir(parents=True, exist_ok=True)
         self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
         self.rooms = Rooms(self.store, self.opponents, Pace(self.settings.bot_pace), self.metrics)
         self.opponents.warm_up()
         duties = (
             self.rooms.resume(),
-            self.rooms.let_go(),
+            self.rooms.evict_idle(),
             self.store.listen(self.rooms.heard),
             _collect_garbage(),
             asyncio.to_thread(_load_rules),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from highpriest.play import Match, Record
-from highpriest.server.requests import Replay, ReplayStep
+from highpriest.server.bodies import Replay, ReplayStep
 
 
 def replayed(record: Record, *, judged: bool) -> Replay:

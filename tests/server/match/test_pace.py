@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from highpriest.server import pace
-from highpriest.server.pace import SPREAD, Pace
+from highpriest.server.match import pace
+from highpriest.server.match.pace import SPREAD, Pace
 
 
 class Clock:
@@ -34,14 +34,14 @@ async def moves_at(clock: Clock, thinking: float, seconds: float = 1.0) -> float
 
 def test_however_long_it_thinks_within_the_pause_it_moves_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    monkeypatch.setattr("highpriest.server.pace.secrets.randbelow", lambda _slices: 500)
+    monkeypatch.setattr("highpriest.server.match.pace.secrets.randbelow", lambda _slices: 500)
     for thinking in (0.0, 0.001, 0.3, 0.999, 1.0):
         assert asyncio.run(moves_at(clock, thinking)) == pytest.approx(1.0)
 
 
 def test_who_thinks_longer_moves_at_a_later_beat_not_when_he_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    monkeypatch.setattr("highpriest.server.pace.secrets.randbelow", lambda _slices: 500)
+    monkeypatch.setattr("highpriest.server.match.pace.secrets.randbelow", lambda _slices: 500)
     for thinking in (1.001, 1.3, 1.7, 2.0):
         assert asyncio.run(moves_at(clock, thinking)) == pytest.approx(2.0)
 

@@ -1,0 +1,1 @@
+"""The match: one room for each, with all that happens in it. Imports no other subject of the server."""

@@ -1,0 +1,1 @@
+"""Looking at games that are over: replays and judgements."""

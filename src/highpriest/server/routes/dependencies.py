@@ -1,0 +1,68 @@
+"""What routes ask for before they begin: the server, the guest, the room, and whether one more request may pass."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from highpriest.server.limits import Buckets, visitor_at
+from highpriest.server.match.room import Room
+from highpriest.server.people.guests import YEAR
+from highpriest.server.problems import Problem
+from highpriest.server.server import Server
+
+
+# Dependencies are coroutines although they wait for nothing: the framework sends plain functions to a thread.
+async def the_server(request: Request) -> Server:
+    """What all routes share."""
+    server: Server = request.app.state.server
+    return server
+
+
+Shared = Annotated[Server, Depends(the_server)]
+
+
+async def visitor(request: Request, server: Shared) -> str | None:
+    """The guest who asks, or None for a stranger."""
+    guests = server.guests
+    return guests.by_header(request) or guests.by_cookie(request)
+
+
+Visitor = Annotated[str | None, Depends(visitor)]
+
+
+async def known_guest(request: Request, response: Response, server: Shared, guest: Visitor) -> str:
+    """The guest who asks; a browser that is not one yet becomes one. A program must ask for its token first."""
+    if guest is not None:
+        return guest
+    if "origin" not in request.headers and "sec-fetch-site" not in request.headers:
+        raise Problem("guest/unknown")
+    guests = server.guests
+    token = guests.new()
+    response.set_cookie(
+        guests.cookie, token, max_age=YEAR, httponly=True, samesite="lax", secure=guests.secure, path="/"
+    )
+    return str(guests.read(token))
+
+
+Guest = Annotated[str, Depends(known_guest)]
+
+
+async def the_room(match: str, server: Shared) -> Room:
+    """The room of the match in the address."""
+    return await server.rooms.room(match)
+
+
+TheRoom = Annotated[Room, Depends(the_room)]
+
+
+def limit(request: Request, buckets: Buckets) -> None:
+    """Count a request of this address; raises Problem if there are too many."""
+    if not buckets.take(address_of(request)):
+        raise Problem("request/too-many")
+
+
+def address_of(request: Request) -> str:
+    """As whom the visitor's address is counted."""
+    return visitor_at(request.client and request.client.host)

@@ -1,0 +1,59 @@
+"""Games looked at afterwards: replays, judgements, advice."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from highpriest.play import Match, Record
+from highpriest.server.bodies import AdviceBody, Judged, RecordBody, Replay
+from highpriest.server.messages import Advice
+from highpriest.server.presenters import advice
+from highpriest.server.problems import Problem
+from highpriest.server.review.replay import replayed
+from highpriest.server.routes.dependencies import Shared, TheRoom, address_of, limit
+
+router = APIRouter(prefix="/api")
+
+
+class Lines(StreamingResponse):
+    """Lines of JSON that come one after the other."""
+
+    media_type = "application/jsonl"
+
+
+@router.get("/matches/{match}/replay")
+async def replay(request: Request, server: Shared, room: TheRoom) -> Replay:
+    """After the end: the whole game, all cards open."""
+    limit(request, server.requests_by_address)
+    if room.state is None or room.stored.phase not in ("over", "aborted"):
+        raise Problem("match/running")
+    record = room.state.match.record()
+    return replayed(record, judged=server.judgements.knows(record))
+
+
+@router.post("/replay")
+async def replay_record(request: Request, server: Shared, body: RecordBody) -> Replay:
+    """A record of your own, step by step; nothing is kept."""
+    limit(request, server.requests_by_address)
+    record = Record.from_data(body.record)
+    return replayed(record, judged=server.judgements.knows(record))
+
+
+@router.post("/judgements", response_class=Lines, responses={200: {"model": Judged}})
+async def judge(request: Request, server: Shared, body: RecordBody) -> Lines:
+    """Every choice of a finished game judged, from the first: a line of JSON for each, as soon as it is there."""
+    limit(request, server.requests_by_address)
+    lines = server.judgements.of(Record.from_data(body.record), address_of(request))
+    return Lines(lines, headers={"x-accel-buffering": "no"})  # nothing on the way shall wait for more of them
+
+
+@router.post("/advice")
+async def advise(request: Request, server: Shared, body: AdviceBody) -> Advice:
+    """What the strongest player thinks of a moment of a record, from what that seat may know."""
+    limit(request, server.requests_by_address)
+    record = Record.from_data(body.record)
+    moment = Match.replay(record).rewound(body.at)
+    if body.seat not in moment.owing:
+        raise Problem("move/not-due")
+    return advice(await server.opponents.explain(moment.view(body.seat), address_of(request)))

@@ -1,0 +1,1 @@
+"""The computer players at work, in processes of their own."""
