@@ -13,7 +13,7 @@ from highpriest.compiled import compiled
 from highpriest.play import Match
 from highpriest.play.thot.options import read_options, supply_of
 from highpriest.play.thot.text import new_state
-from highpriest.rules.aton import door as aton
+from highpriest.rules.aton import batched as aton
 from highpriest.rules.aton.state import STATE as ATON
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot.state import KINDS

@@ -16,7 +16,7 @@ from highpriest.play import Match
 from highpriest.players import find_player
 from highpriest.players.thot.levels import EFFORTS
 from highpriest.rules.thot.state import ANKH, STATE, Phase
-from highpriest.search.thot.thinking import Effort, Thinker, think
+from highpriest.search.thot.iterative_deepening import Effort, Thinker, think
 
 NODES = 3_000_000
 POSITIONS = 100
@@ -53,7 +53,7 @@ def nodes_a_second(repeats: int, **options: Any) -> float:
         thinker = Thinker(Match("thot", seed=seed, **options).view().raw, Effort(nodes=NODES, table_bits=19))
         start = process_time()
         thinker.deepen(NODES)
-        best = max(best, thinker.desk.nodes / (process_time() - start))
+        best = max(best, thinker.workspace.nodes / (process_time() - start))
     return best
 
 

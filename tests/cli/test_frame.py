@@ -11,7 +11,7 @@ from tests.cli.conftest import Command
 from tests.cli.console import COMMAND, environment, run
 
 from highpriest import __version__
-from highpriest.cli.words import GameName, Language, read_options
+from highpriest.cli.options import GameName, Language, read_options
 from highpriest.play import GAMES
 from highpriest.rulebook import LANGUAGES
 

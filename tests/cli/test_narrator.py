@@ -15,7 +15,7 @@ from highpriest.errors import MoveError, NotationError
 from highpriest.play import Event, GameOver, Match, Position, Resigned, TimeRanOut
 from highpriest.play.aton import events as aton
 from highpriest.play.aton.notation import MOVE_OBJECTS
-from highpriest.play.drawing import Words
+from highpriest.play.rendering import Words
 from highpriest.play.thot import events as thot
 from highpriest.players.levels import LEVELS
 from highpriest.rulebook import LANGUAGES
@@ -170,7 +170,7 @@ def test_what_stands_beside_boards_is_in_every_language_and_nothing_is_left_over
     ]
     for match in matches:
         for position in moments(match):
-            position.drawing(words=Words(phrases))
+            position.rendering(words=Words(phrases))
     assert phrases.asked == set(phrases)
 
 
@@ -181,14 +181,14 @@ def test_english_boards_are_those_of_the_library() -> None:
 def test_a_board_tells_in_words_why_the_game_is_over() -> None:
     match = Match("aton", seed=3)
     match.resign("red")
-    told = str(match.position.drawing(words=Narrator("de").board_words))
+    told = str(match.position.rendering(words=Narrator("de").board_words))
     assert told.startswith("Runde 1  zu Ende: blau (durch Aufgabe)\n")
     assert str(match.position).startswith("Round 1  over: blue (resigned)\n")
 
 
 def test_columns_beside_a_board_make_room_for_longer_words() -> None:
     start = Match("aton", seed=3).position
-    *_, headings, red, blue = str(start.drawing("red", Narrator("es").board_words)).splitlines()
+    *_, headings, red, blue = str(start.rendering("red", Narrator("es").board_words)).splitlines()
     assert headings == "         puntos reserva cambio   I  II III  IV   mano"
     assert red.startswith("  rojo        0      29     sí   -   -   -   -   ")
     assert blue == "  azul        0      29     sí   -   -   -   -   ? ? ? ?"

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Talker, random_match
 from tests.cli.console import Conversation, Talk, run
 
-from highpriest.cli.table.asking import typed_moves
+from highpriest.cli.terminal.asking import typed_moves
 from highpriest.play import Match
 
 EXAMPLE = re.compile(r"for example (puts \S+ \w+|[^\s,]+)")

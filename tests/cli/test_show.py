@@ -127,5 +127,5 @@ def test_every_role_of_a_drawing_has_its_style() -> None:
         Match("aton", by_hand=True),
         Match("thot", by_hand=True),
     ]
-    roles = {span.role for match in matches for line in match.position.drawing().lines for span in line}
+    roles = {span.role for match in matches for line in match.position.rendering().lines for span in line}
     assert roles == set(STYLES)

@@ -15,16 +15,16 @@ from highpriest.envs.rounds import ROUND_LIMIT
 from highpriest.errors import IllegalMoveError, NotationError, OptionError
 from highpriest.play.thot.options import supply_of
 from highpriest.play.thot.text import new_state
-from highpriest.rules.aton import door as aton
+from highpriest.rules.aton import batched as aton
 from highpriest.rules.game import CHANCE, NOBODY, STEP
-from highpriest.rules.thot import door as thot
-from highpriest.search.luck import scattered, stir, word
+from highpriest.rules.thot import batched as thot
+from highpriest.search.rng import fold_in, next_state, random_bits
 
 every_case = pytest.mark.parametrize("case", ALL, ids=str)
 
 
-def below(luck: int, n: int) -> int:
-    return (word(luck) * n) >> 32
+def randrange(luck: int, n: int) -> int:
+    return (random_bits(luck) * n) >> 32
 
 
 class Alone:
@@ -39,7 +39,7 @@ class Alone:
 
     def fate(self) -> int:
         self.asked += 1
-        return scattered(self.luck, self.asked - 1)
+        return fold_in(self.luck, self.asked - 1)
 
     def begin(self) -> None:
         if self.case.game == "aton":
@@ -49,11 +49,11 @@ class Alone:
         fate = self.fate()
         self.states[0] = new_state(self.options)[0]  # type: ignore[arg-type]
         if self.case is LOT:
-            self.states["mover"] = below(fate, 3)
+            self.states["mover"] = randrange(fate, 3)
         stones = np.repeat(np.arange(34, dtype=np.int8), supply_of(self.options))  # type: ignore[arg-type]
         for place in range(len(stones) - 1, 0, -1):
-            fate = stir(fate)
-            other = below(fate, place + 1)
+            fate = next_state(fate)
+            other = randrange(fate, place + 1)
             stones[place], stones[other] = stones[other], stones[place]
         for stone in stones.tolist():
             thot.deal(self.states, 0, stone)
@@ -64,10 +64,10 @@ class Alone:
             if aton.due(self.states, 0) == STEP:
                 aton.advance(self.states, 0)
             else:
-                luck = stir(luck)
+                luck = next_state(luck)
                 pile = self.states["pile"][0, self.states["mover"][0]].tolist()
                 cards = [value for value in range(1, 5) for _ in range(pile[value - 1])]
-                aton.deal(self.states, 0, cards[below(luck, len(cards))])
+                aton.deal(self.states, 0, cards[randrange(luck, len(cards))])
 
     def play(self, seat: int, move: int) -> None:
         if self.case.game == "aton":

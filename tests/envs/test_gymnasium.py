@@ -76,7 +76,7 @@ def test_the_board_is_drawn_as_the_learner_sees_it() -> None:
     env = env_of(ALL[0], render_mode="ansi", seat="red")
     env.reset(seed=1)
     assert "temple 1" in env.render()
-    assert env.render() == str(env.unwrapped.batch.game.draw_view(env.unwrapped.batch.view(0, 0)))
+    assert env.render() == str(env.unwrapped.batch.game.render_view(env.unwrapped.batch.view(0, 0)))
     assert env_of(ALL[0]).unwrapped.render() is None
 
 

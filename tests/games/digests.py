@@ -14,7 +14,7 @@ from tests.games.spread import CASES, Case, played
 
 from highpriest.compiled import compiled
 from highpriest.play.thot.options import supply_of
-from highpriest.search import luck
+from highpriest.search import rng
 from highpriest.search.aton import playout as aton_playout
 from highpriest.search.thot import playout as thot_playout
 
@@ -63,12 +63,12 @@ def digest_of_playouts(case: Case, games: int = 3) -> str:
 def fill_with_luck(state: Any, numbers: Any) -> None:
     """Stirred numbers, words, numbers below others, and lucks made from one."""
     for n in range(len(numbers)):
-        state = luck.stir(state)
+        state = rng.next_state(state)
         numbers[n, 0] = state
-        numbers[n, 1] = luck.word(state)
-        numbers[n, 2] = luck.below(state, n + 1)
-        numbers[n, 3] = luck.below(state, 2147483648 - n)
-        numbers[n, 4] = luck.scattered(state, n)
+        numbers[n, 1] = rng.random_bits(state)
+        numbers[n, 2] = rng.randrange(state, n + 1)
+        numbers[n, 3] = rng.randrange(state, 2147483648 - n)
+        numbers[n, 4] = rng.fold_in(state, n)
 
 
 def digest_of_luck() -> str:

@@ -41,7 +41,7 @@ def test_a_position_stays_as_it_was(case: Case) -> None:
         position.play(move.seat, move)
         for seat in (None, *match.seats):
             position.view(seat)
-            str(position.drawing(seat))
+            str(position.rendering(seat))
         position.scoring()
         match.play(move)
     for position, raw, text in kept:

@@ -18,33 +18,33 @@ pytestmark = pytest.mark.interpreted
 def questions(match: Match, states: Any) -> None:
     """Ask everything that can be asked of a state."""
     game: Any = match._game
-    door = game.door
+    rules = game.rules
     moves = np.empty(game.most_moves, np.int16)
-    door.due(states, 0)
-    door.owing(states, 0)
-    door.copy(states, 0, np.empty(1, game.state_type), 0)
+    rules.due(states, 0)
+    rules.owing(states, 0)
+    rules.copy(states, 0, np.empty(1, game.state_type), 0)
     for seat in range(len(match.seats)):
-        count = door.list_legal(states, 0, seat, moves)
-        assert door.count_legal(states, 0, seat) == count
+        count = rules.list_legal(states, 0, seat, moves)
+        assert rules.count_legal(states, 0, seat) == count
         for n in range(0, count, 7):
-            door.nth_legal(states, 0, seat, n)
+            rules.nth_legal(states, 0, seat, n)
         for move in range(0, game.most_moves, 53):
-            door.is_legal(states, 0, seat, move)
+            rules.is_legal(states, 0, seat, move)
         game.legal_moves(states, seat)
         game.view(states, match.options, seat)
         if match.game == "aton":
-            door.look(states, 0, seat, np.zeros(1, VIEW), 0)
-            door.write_lines(states, 0, np.empty((6, 5), np.int8))
+            rules.look(states, 0, seat, np.zeros(1, VIEW), 0)
+            rules.write_lines(states, 0, np.empty((6, 5), np.int8))
         else:
-            door.side_total(states, 0, seat)
-            door.tie_break(states, 0, seat, 0)
+            rules.side_total(states, 0, seat)
+            rules.tie_break(states, 0, seat, 0)
             for move in range(0, 200, 9):
-                door.elbow(states, 0, move)
+                rules.elbow(states, 0, move)
         for text in ("1111", "d7", "keeps", "nonsense"):
             match.position.is_legal(match.seats[seat], text)
     game.result(states, match.options)
     game.scoring(states, match.options)
-    str(game.draw(states, match.options))
+    str(game.render(states, match.options))
     game.write_text(states, match.options)
 
 
@@ -71,7 +71,7 @@ def test_playing_changes_only_the_state_it_is_given(case: Case) -> None:
     size = match._game.state_type.itemsize
     seat = match.seats.index(match.owing[0])
     move = match.legal_moves(match.owing[0])[0].code
-    match._game.door.play(states, 1, seat, move)
+    match._game.rules.play(states, 1, seat, move)
     after = states.tobytes()
     assert after[:size] == before[:size]
     assert after[2 * size :] == before[2 * size :]

@@ -42,7 +42,7 @@ def test_a_drawing_for_a_seat_is_made_from_its_view(case: Case) -> None:
     for stop in (2, 14, 29):
         match = played(case, 2, stop)
         for seat in match.seats:
-            assert str(match.position.drawing(seat)) == str(match._game.draw_view(match.view(seat)))
+            assert str(match.position.rendering(seat)) == str(match._game.render_view(match.view(seat)))
 
 
 def others_reshuffled(match: Match, seat: int, luck: random.Random) -> Any:
@@ -78,7 +78,7 @@ def test_what_a_seat_cannot_know_does_not_show(case: Case) -> None:
                 assert view == match.view(seat)
                 assert view.raw == match.view(seat).raw
                 assert repr(view.data()) == repr(match.view(seat).data())
-                assert str(match._game.draw_view(view)) == str(match._game.draw_view(match.view(seat)))
+                assert str(match._game.render_view(view)) == str(match._game.render_view(match.view(seat)))
             match.play(random_move(match, luck))
     assert (differed > 5) == (case.game == "aton")  # in Thot everything is public
 

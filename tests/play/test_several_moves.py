@@ -83,7 +83,7 @@ def test_a_trial_stops_where_a_deal_is_due() -> None:
     match = Match("aton", seed=7)
     tried = match.tried("red", ["exchange"])
     assert tried.deal_due == "deck red"
-    assert tried._game.door.due(tried._states, 0) == CHANCE
+    assert tried._game.rules.due(tried._states, 0) == CHANCE
     with pytest.raises(WrongSeatError, match="a deal is due") as caught:
         match.play_all("red", ["exchange", "1234"])
     assert caught.value.index == 1

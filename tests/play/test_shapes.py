@@ -13,10 +13,10 @@ from tests.games.spread import INTERPRETED, Case, every_case, played, random_mov
 
 from highpriest.errors import NotationError, PositionError
 from highpriest.play import Match
-from highpriest.play.aton import story as aton_story
+from highpriest.play.aton import narrate as aton_story
 from highpriest.play.aton import view as aton
 from highpriest.play.events import read_event
-from highpriest.play.thot import story as thot_story
+from highpriest.play.thot import narrate as thot_story
 from highpriest.play.thot import view as thot
 from highpriest.play.view import View
 

@@ -73,7 +73,7 @@ def told(match: Match, events: tuple[Any, ...]) -> list[str]:
 
 def views(match: Match) -> list[str]:
     """The position as text, drawn for one seat, and what each seat sees where it differs from the spectators' view."""
-    lines = ["", match.position.text, str(match.position.drawing(match.seats[0])), "", "spectators"]
+    lines = ["", match.position.text, str(match.position.rendering(match.seats[0])), "", "spectators"]
     public = match.view().data()
     lines += [f"    {name}: {value}" for name, value in public.items() if name not in ("game", "options", "board")]
     for seat in match.seats:

@@ -15,7 +15,7 @@ from highpriest.play.thot.options import supply_of
 from highpriest.rules.game import NOTHING
 from highpriest.search.aton import driver as aton_driver
 from highpriest.search.aton import playout as aton_playout
-from highpriest.search.luck import stir
+from highpriest.search.rng import next_state
 from highpriest.search.thot import driver as thot_driver
 from highpriest.search.thot import playout as thot_playout
 
@@ -35,7 +35,7 @@ def test_a_play_out_ends_from_any_choice(case: Case) -> None:
         match = played(case, 1, stop)
         before = match._states.tobytes()
         choices, states = play_out(match, stop)
-        assert match._game.door.due(states, 0) == NOTHING
+        assert match._game.rules.due(states, 0) == NOTHING
         assert match._game.result(states, match.options) is not None
         assert (choices == 0) == match.is_over
         assert match._states.tobytes() == before
@@ -74,7 +74,7 @@ def test_a_play_out_is_a_chain_of_driven_moves(case: Case) -> None:
     states, luck, steps, seat = match._states.copy(), 9, 0, match.seats.index(match.owing[0])
     while seat >= 0:
         move = thot_driver.random_move(states, 0, seat, np.uint64(luck))  # type: ignore[arg-type]
-        luck = stir(luck)
+        luck = next_state(luck)
         seat = thot_driver.step(states, 0, seat, move)
         steps += 1
     assert steps == choices
@@ -134,13 +134,13 @@ def test_a_driver_plays_whole_games(case: Case) -> None:
     steps = 0
     while seat >= 0:
         one = states[1:]
-        assert game.door.owing(one, 0) >> seat & 1
+        assert game.rules.owing(one, 0) >> seat & 1
         luck += 1
         move = driver.random_move(states, 1, seat, luck)
-        assert game.door.is_legal(one, 0, seat, move)
+        assert game.rules.is_legal(one, 0, seat, move)
         seat = driver.step(states, 1, seat, move, luck) if case.game == "aton" else driver.step(states, 1, seat, move)
         steps += 1
-    assert game.door.due(states[1:], 0) == NOTHING
+    assert game.rules.due(states[1:], 0) == NOTHING
     assert steps > 5
     assert not states[:1].tobytes().strip(b"\0")
 
@@ -154,7 +154,7 @@ def test_random_games_shuffle_every_lay_out() -> None:
     assert sorted(stones.tolist()) == before
     assert stones.tolist() != before
     assert choices > 3 * 10
-    assert match._game.door.due(states[1:], 0) == NOTHING
+    assert match._game.rules.due(states[1:], 0) == NOTHING
     assert states[:1].tobytes() == match._states.tobytes()
 
 
@@ -162,5 +162,5 @@ def test_random_games_of_aton() -> None:
     match = Match("aton", by_hand=True)
     states = np.repeat(match._states, 2)
     assert aton_playout.random_games(states, 2, 5) > 50
-    assert match._game.door.due(states[1:], 0) == NOTHING
+    assert match._game.rules.due(states[1:], 0) == NOTHING
     assert states[:1].tobytes() == match._states.tobytes()

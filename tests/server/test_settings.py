@@ -11,7 +11,7 @@ import pytest
 from tests.cli.console import run
 
 from highpriest.cli import serve
-from highpriest.cli.said import CommandError
+from highpriest.cli.errors import CommandError
 from highpriest.server.settings import Settings, described
 
 ROOT = Path(__file__).parents[2]

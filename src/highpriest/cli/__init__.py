@@ -1,5 +1,5 @@
 """The commands of `highpriest`: they parse, call and print. Heavy imports happen inside each command."""
 
-from highpriest.cli.ending import main
+from highpriest.cli.entry import main
 
 __all__ = ["main"]

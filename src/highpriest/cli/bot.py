@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from highpriest.cli.said import FAILED, CommandError
+from highpriest.cli.errors import FAILED, CommandError
 
 if TYPE_CHECKING:
-    from highpriest.cli.remote.line import Message
-    from highpriest.cli.remote.part import Part
+    from highpriest.cli.remote.reconnecting import Message
+    from highpriest.cli.remote.seat import Part
     from highpriest.players import Player
 
 HARMLESS: Final = ("move/late", "move/not-due", "match/over")  # somebody else was quicker; the next update tells
@@ -31,8 +31,8 @@ def bot(
     from highpriest.cli.compiling import announce_compiling, announce_players
     from highpriest.cli.remote.address import read_address
     from highpriest.cli.remote.guest import Guest
-    from highpriest.cli.remote.line import Line
-    from highpriest.cli.remote.part import Part
+    from highpriest.cli.remote.reconnecting import Line
+    from highpriest.cli.remote.seat import Part
     from highpriest.players import find_player
 
     address = read_address(url)
@@ -63,7 +63,7 @@ def _play(part: Part, program: Player) -> None:
 
 def _tell(message: Message) -> None:
     from highpriest.cli.narrator import Narrator
-    from highpriest.cli.remote.part import told_by
+    from highpriest.cli.remote.seat import told_by
     from highpriest.play import GameOver
 
     if message["type"] == "refused" and message["code"] not in HARMLESS:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from highpriest.cli.errors import CommandError
+from highpriest.cli.options import GameName, LanguageOption, OptionOption, language_or_default, read_options
 from highpriest.cli.play import DEFAULT_OPPONENT
-from highpriest.cli.said import CommandError
-from highpriest.cli.words import GameName, LanguageOption, OptionOption, language_or_default, read_options
 
 if TYPE_CHECKING:
     from highpriest.cli.remote.guest import Guest
@@ -46,14 +46,14 @@ def connect(
     else you can say. You can leave at any time and come back to your seat with the same address.
     """
     from highpriest.cli.compiling import announce_compiling
-    from highpriest.cli.looking import Looker
     from highpriest.cli.narrator import Narrator
+    from highpriest.cli.printer import Looker
     from highpriest.cli.remote.address import read_address
     from highpriest.cli.remote.guest import Guest
     from highpriest.cli.remote.keys import remember, token_for
-    from highpriest.cli.remote.line import Line
-    from highpriest.cli.remote.part import Part
-    from highpriest.cli.remote.table import RemoteTable
+    from highpriest.cli.remote.reconnecting import Line
+    from highpriest.cli.remote.seat import Part
+    from highpriest.cli.remote.session import RemoteTable
     from highpriest.cli.screen import screen
 
     address = read_address(url)

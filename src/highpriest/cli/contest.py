@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any, NamedTuple
 
-from highpriest.cli.said import CommandError
+from highpriest.cli.errors import CommandError
 from highpriest.cli.series import Played, play_out, played_in_order, prepared
 from highpriest.play import Match
 from highpriest.play.dealer import derived_seed, read_seed

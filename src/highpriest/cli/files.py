@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from highpriest.cli.said import FAILED, CommandError
+from highpriest.cli.errors import FAILED, CommandError
 
 STANDARD_INPUT = "-"
 

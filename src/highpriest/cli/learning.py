@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final
 from zipfile import BadZipFile
 
-from highpriest.cli.said import FAILED, CommandError
+from highpriest.cli.errors import FAILED, CommandError
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ _KINDS: Final = {
         unit="loss (cross entropy, nats)",
     ),
     "thot": _Kind(
-        "highpriest.search.thot.training",
+        "highpriest.search.thot.train",
         ".json",
         "write_weights",
         games=200,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from highpriest.play import Event, GameOver, Resigned, TimeRanOut
 from highpriest.play.aton import events as aton
-from highpriest.play.drawing import Words
+from highpriest.play.rendering import Words
 from highpriest.play.thot import events as thot
 
 _SEAT_FIELDS: Final = ("seat", "owner", "first")

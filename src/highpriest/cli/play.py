@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from highpriest.cli.said import CommandError
-from highpriest.cli.words import (
+from highpriest.cli.errors import CommandError
+from highpriest.cli.options import (
     GameArgument,
     LanguageOption,
     OptionOption,
@@ -45,11 +45,11 @@ def play(
     Type ? when asked for a move to see what else you can say. Leaving saves the game, and says where.
     """
     from highpriest.cli.compiling import announce_compiling, announce_players
-    from highpriest.cli.looking import Looker
     from highpriest.cli.narrator import Narrator
+    from highpriest.cli.printer import Looker
     from highpriest.cli.screen import screen
-    from highpriest.cli.table.seating import PERSON, seated
-    from highpriest.cli.table.table import Table
+    from highpriest.cli.terminal.seating import PERSON, seated
+    from highpriest.cli.terminal.session import Table
 
     if save is not None and save.exists() and save != resume:
         raise CommandError(f"{save} exists already: go on with it by --resume, or choose another name.")
@@ -67,7 +67,7 @@ def _match(
     game: str, option: list[str] | None, seed: str | None, resume: Path | None
 ) -> tuple[Match, tuple[Event, ...]]:
     """The match to play, and what there is to tell before."""
-    from highpriest.cli.table.saving import resumed
+    from highpriest.cli.terminal.saving import resumed
     from highpriest.play import Match, game_named
 
     if resume is not None:

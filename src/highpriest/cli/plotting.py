@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
-from highpriest.cli.said import FAILED, CommandError
+from highpriest.cli.errors import FAILED, CommandError
 from highpriest.cli.standings import Standings
 
 # Without a date or a random salt the same figures give the same file.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from highpriest.cli.words import GameArgument, LanguageOption, language_or_default
+from highpriest.cli.options import GameArgument, LanguageOption, language_or_default
 
 
 def rules(game: GameArgument, lang: LanguageOption = None) -> None:

@@ -1,4 +1,4 @@
-"""Drawing on the terminal: boards in colour where it has colour, plain text where it has none."""
+"""Rendering on the terminal: boards in colour where it has colour, plain text where it has none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 from rich.style import Style
 from rich.text import Text
 
-from highpriest.play.drawing import Drawing
+from highpriest.play.rendering import Rendering
 
 # The roles that drawings give to their pieces. Signs alone tell everything; colour only makes it easier to see.
 STYLES: Final = {
@@ -43,7 +43,7 @@ def screen() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def show_drawing(console: Console, drawing: Drawing) -> None:
+def show_drawing(console: Console, drawing: Rendering) -> None:
     """Draw a board."""
     for line in drawing.lines:
         text = Text()

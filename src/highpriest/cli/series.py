@@ -13,8 +13,8 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
+from highpriest.cli.errors import FAILED, CommandError
 from highpriest.cli.processes import leave_interrupts_to_parent, spawning
-from highpriest.cli.said import FAILED, CommandError
 from highpriest.errors import HighpriestError, MoveError, PlayerError
 from highpriest.play import Event, Match, Move
 from highpriest.play.dealer import derived_seed, fresh_seed, read_seed

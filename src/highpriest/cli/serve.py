@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_type_hints
 
 import typer
 
-from highpriest.cli.said import CommandError
+from highpriest.cli.errors import CommandError
 from highpriest.server.settings import Settings, option, variable
 
 if TYPE_CHECKING:

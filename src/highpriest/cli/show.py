@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from highpriest.cli.errors import CommandError
 from highpriest.cli.files import Found, opened, records_in
-from highpriest.cli.said import CommandError
-from highpriest.cli.words import LanguageOption, language_or_default
+from highpriest.cli.options import LanguageOption, language_or_default
 
 if TYPE_CHECKING:
-    from highpriest.cli.looking import Looker
+    from highpriest.cli.printer import Looker
     from highpriest.play import Event, Match, Record
 
 SPECTATOR: Final = "spectator"
@@ -35,8 +35,8 @@ def show(
 ) -> None:
     """Show a position of a recorded game as a board, and in words what happened just before."""
     from highpriest.cli.compiling import announce_compiling
-    from highpriest.cli.looking import Looker
     from highpriest.cli.narrator import Narrator
+    from highpriest.cli.printer import Looker
     from highpriest.cli.screen import screen
 
     announce_compiling()
@@ -57,7 +57,7 @@ def show(
 def _show_whole(looker: Looker, match: Match) -> None:
     """Everything, also what only one of the players could know then."""
     looker.tell(_last_events(match))
-    looker.draw(match.position.drawing(words=looker.narrator.board_words))
+    looker.draw(match.position.rendering(words=looker.narrator.board_words))
     looker.legend(match.game)
 
 
@@ -71,7 +71,7 @@ def _show_view(looker: Looker, match: Match, seat: str) -> None:
     """What the seat, or a spectator, could know then; nothing else may be told in words either."""
     viewer = None if seat == SPECTATOR else seat
     looker.tell(event.seen_by(viewer) for event in _last_events(match))
-    looker.draw_view(match.view(viewer))
+    looker.render_view(match.view(viewer))
     looker.legend(match.game)
 
 

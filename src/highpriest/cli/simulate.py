@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from highpriest.cli.said import INTERRUPTED, CommandError
-from highpriest.cli.words import GameArgument, OptionOption, SeedOption, check_seed, read_options
+from highpriest.cli.errors import INTERRUPTED, CommandError
+from highpriest.cli.options import GameArgument, OptionOption, SeedOption, check_seed, read_options
 
 if TYPE_CHECKING:
     from highpriest.cli.series import Series

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from highpriest.cli.places import check_places, check_plotting
-from highpriest.cli.said import INTERRUPTED, CommandError
-from highpriest.cli.words import GameArgument
+from highpriest.cli.errors import INTERRUPTED, CommandError
+from highpriest.cli.options import GameArgument
+from highpriest.cli.paths import check_places, check_plotting
 
 if TYPE_CHECKING:
     from highpriest.cli.learning import Course

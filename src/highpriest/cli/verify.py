@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from highpriest.cli.errors import FAILED, CommandError
 from highpriest.cli.files import STANDARD_INPUT, Found, opened, records_in
-from highpriest.cli.said import FAILED, CommandError
 
 if TYPE_CHECKING:
     from rich.progress import Progress

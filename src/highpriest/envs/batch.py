@@ -24,7 +24,7 @@ from highpriest.rules.aton.view import VIEW
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot.moves import MOVES as THOT_MOVES
 from highpriest.rules.thot.state import KINDS
-from highpriest.search.luck import scattered
+from highpriest.search.rng import fold_in
 
 Array = npt.NDArray[Any]
 
@@ -68,9 +68,9 @@ class Batch:
     def seed(self, seed: int) -> None:
         """All luck from here on follows from the seed; game `i` meets the same luck in a batch of any size."""
         base = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
-        self._luck[:] = [scattered(base, n + 1) for n in range(len(self))]
+        self._luck[:] = [fold_in(base, n + 1) for n in range(len(self))]
         self._asked[:] = 0
-        self._choosing = np.uint64(scattered(base, 0))
+        self._choosing = np.uint64(fold_in(base, 0))
 
     def reset(self) -> None:
         """Begin every game anew."""
@@ -125,7 +125,7 @@ class Batch:
     def _refusal(self, i: int, action: int) -> MoveError:
         if not 0 <= action < self.moves:
             return NotationError(f"game {i}: {action} is no action of {self.game.name}, only 0 to {self.moves - 1}")
-        return self.game.refusal(self.states[i : i + 1], int(self.to_move[i]), action)
+        return self.game.explain_illegal(self.states[i : i + 1], int(self.to_move[i]), action)
 
     def play(self, i: int, seat: int, action: int) -> int:
         """Make one move in one game, of any seat that owes one; the seat that chooses next, or ILLEGAL.

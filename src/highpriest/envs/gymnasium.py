@@ -84,7 +84,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is looked at as
         """The board as the learner sees it."""
         if self.render_mode != "ansi":
             return None
-        return str(self.batch.game.draw_view(self.batch.view(0, self._seat)))
+        return str(self.batch.game.render_view(self.batch.view(0, self._seat)))
 
     def _let_others_play(self) -> None:
         seat = int(self.batch.to_move[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from highpriest.play.aton.drawing import square_kinds
+from highpriest.play.aton.rendering import square_kinds
 from highpriest.rulebook import draw_aton, draw_thot, text
 
 

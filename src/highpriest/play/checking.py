@@ -22,7 +22,7 @@ def rehearse(game: Game, states: States, seat: int, moves: Sequence[Move | str],
     turned_up = False
     for index, move in enumerate(moves):
         try:
-            if turned_up or (codes and game.door.owing(states, 0) not in (0, 1 << seat)):
+            if turned_up or (codes and game.rules.owing(states, 0) not in (0, 1 << seat)):
                 raise WrongSeatError(f"{_text(move)!r} is not in the same turn as the moves before it")
             code = checked_move(game, states, seat, move)
             turned_up = game.turns_up(states, seat, code)
@@ -33,9 +33,9 @@ def rehearse(game: Game, states: States, seat: int, moves: Sequence[Move | str],
             raise
         codes.append(code)
         if not turned_up:
-            game.door.play(states, 0, seat, code)
-            while game.door.due(states, 0) == STEP:
-                game.door.advance(states, 0)
+            game.rules.play(states, 0, seat, code)
+            while game.rules.due(states, 0) == STEP:
+                game.rules.advance(states, 0)
     return codes
 
 
@@ -43,12 +43,12 @@ def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int
     """The number of a move if it is legal; raises one of the MoveErrors."""
     if isinstance(move, Move):
         code = _number_of(game, seat, move)
-    elif game.door.owing(states, 0) >> seat & 1:
+    elif game.rules.owing(states, 0) >> seat & 1:
         code = game.read_move(states, seat, str(move))
     else:
-        raise _quoted(game.refusal(states, seat, 0), move)
-    if not game.door.is_legal(states, 0, seat, code):
-        raise _quoted(game.refusal(states, seat, code), move)
+        raise _quoted(game.explain_illegal(states, seat, 0), move)
+    if not game.rules.is_legal(states, 0, seat, code):
+        raise _quoted(game.explain_illegal(states, seat, code), move)
     return code
 
 

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.errors import MoveError
-from highpriest.play.drawing import ENGLISH, Drawing, Words
 from highpriest.play.event import Event
 from highpriest.play.move import Move
+from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
 from highpriest.play.view import View
 from highpriest.rules.game import NOBODY
@@ -30,8 +30,8 @@ class Options(Protocol):
         """The options as they stand in a record."""
 
 
-class Door(Protocol):
-    """The compiled functions of `rules.<game>.door` that both games have."""
+class Rules(Protocol):
+    """The compiled functions of `rules.<game>.batched` that both games have."""
 
     def copy(self, states: States, i: int, others: States, j: int, /) -> None: ...
     def due(self, states: States, i: int, /) -> int: ...
@@ -49,7 +49,7 @@ class Game(ABC):
 
     name: str
     seat_names: tuple[str, ...]  # by number; a game with fewer players has the first of them
-    door: Door
+    rules: Rules
     state_type: Any
     most_moves: int  # no position has more legal moves
     quitting: ClassVar[Mapping[str, int]]  # "resigns" and "time", as entries write them: the reason
@@ -81,7 +81,7 @@ class Game(ABC):
         if seat == NOBODY:
             return ()
         codes = np.empty(self.most_moves, np.int16)
-        count = self.door.list_legal(states, 0, seat, codes)
+        count = self.rules.list_legal(states, 0, seat, codes)
         return self.moves(states, seat, codes[:count]) if count else ()
 
     @abstractmethod
@@ -97,7 +97,7 @@ class Game(ABC):
         """The number of a move written without its seat; raises NotationError, and MoveError for what can never be."""
 
     @abstractmethod
-    def refusal(self, states: States, seat: int, code: int) -> MoveError:
+    def explain_illegal(self, states: States, seat: int, code: int) -> MoveError:
         """Why this move, which is not legal, cannot be played, with the rule that forbids it."""
 
     @abstractmethod
@@ -171,11 +171,11 @@ class Game(ABC):
         """What the position is worth, line by line."""
 
     @abstractmethod
-    def draw(self, states: States, options: Any, words: Words = ENGLISH) -> Drawing:
+    def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:
         """The whole position as a board, with these words beside it."""
 
     @abstractmethod
-    def draw_view(self, view: Any, words: Words = ENGLISH) -> Drawing:
+    def render_view(self, view: Any, words: Words = ENGLISH) -> Rendering:
         """What a seat sees, as a board, with these words beside it."""
 
     @abstractmethod

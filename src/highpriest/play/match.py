@@ -13,16 +13,16 @@ from highpriest.play.dealer import Dealer
 from highpriest.play.event import Event, Resigned, TimeRanOut
 from highpriest.play.game import Game, States
 from highpriest.play.games import game_named
-from highpriest.play.moment import Moment
 from highpriest.play.move import Move
 from highpriest.play.position import Position
 from highpriest.play.record import Record, check_result
+from highpriest.play.snapshot import Snapshot
 from highpriest.rules.game import CHANCE, NOBODY, NOTHING, STEP
 
 _QUITS = {"resigns": Resigned, "time": TimeRanOut}
 
 
-class Match(Moment):
+class Match(Snapshot):
     """One game being played.
 
     >>> from highpriest.play import Match
@@ -80,7 +80,7 @@ class Match(Moment):
     def position(self) -> Position:
         """The position as it is now; it stays the same when the match goes on."""
         states = np.empty(1, self._game.state_type)
-        self._game.door.copy(self._states, 0, states, 0)
+        self._game.rules.copy(self._states, 0, states, 0)
         return Position(self._game, self._options, states)
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
@@ -115,7 +115,7 @@ class Match(Moment):
         """
         number = self._number(seat)
         if len(moves) > 1:
-            self._game.door.copy(self._states, 0, self._spare, 0)
+            self._game.rules.copy(self._states, 0, self._spare, 0)
             rehearse(self._game, self._spare, number, moves, and_turn_up=True)
             return tuple([event for move in moves for event in self.play(seat, move)])
         try:
@@ -138,7 +138,7 @@ class Match(Moment):
 
     def _quit(self, seat: str, word: str) -> tuple[Event, ...]:
         number = self._number(seat)
-        due = self._game.door.due(self._states, 0)
+        due = self._game.rules.due(self._states, 0)
         if due in (CHANCE, NOTHING):
             why = "the game is over" if due == NOTHING else f"{self.deal_due!r} is due"
             raise WrongSeatError(f"'{seat} {word}': {why}")
@@ -150,7 +150,7 @@ class Match(Moment):
 
     def enter(self, entry: str) -> tuple[Event, ...]:
         """Any entry of a record: a deal, a move, or a seat that gives up. Raises MoveError or ChanceError."""
-        if self._game.door.due(self._states, 0) == CHANCE:
+        if self._game.rules.due(self._states, 0) == CHANCE:
             return self._enter_deal(entry)
         seat, _, text = entry.partition(" ")
         if seat in ("deck", "board"):
@@ -167,7 +167,7 @@ class Match(Moment):
 
     def _carry_out(self, entry: str, act: Any) -> tuple[Event, ...]:
         """Try the act on the spare state; only if all goes well does the match move on."""
-        self._game.door.copy(self._states, 0, self._spare, 0)
+        self._game.rules.copy(self._states, 0, self._spare, 0)
         first = len(self._log)
         events = act(self._spare)
         self._log.append(entry)
@@ -178,7 +178,7 @@ class Match(Moment):
 
     def _go_on(self, states: States, events: list[Event]) -> None:
         """Take the steps and deals that follow, until a seat owes a move, a deal must be handed in or all is over."""
-        due = self._game.door.due(states, 0)
+        due = self._game.rules.due(states, 0)
         while due in (STEP, CHANCE):
             if due == STEP:
                 events += self._game.advance(states, self._before)
@@ -189,7 +189,7 @@ class Match(Moment):
                         return
                     events = self._deal(states, label, self._dealer)
                 events += self._game.deal(states, self._undealt[label], self._before)
-            due = self._game.door.due(states, 0)
+            due = self._game.rules.due(states, 0)
 
     def _deal(self, states: States, label: str, dealer: Dealer) -> list[Event]:
         """Shuffle what is due and write it down; what follows is told with this entry."""

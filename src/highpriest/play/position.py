@@ -8,16 +8,16 @@ import numpy as np
 
 from highpriest.errors import ChanceError, MoveError, PositionError
 from highpriest.play.checking import checked_move, rehearse
-from highpriest.play.drawing import ENGLISH, Drawing, Words
 from highpriest.play.game import Options, States
 from highpriest.play.games import GAMES, game_named
-from highpriest.play.moment import Moment
 from highpriest.play.move import Move
+from highpriest.play.rendering import ENGLISH, Rendering, Words
+from highpriest.play.snapshot import Snapshot
 from highpriest.play.words import split_words
 from highpriest.rules.game import STEP
 
 
-class Position(Moment):
+class Position(Snapshot):
     """What a game looks like between two choices.
 
     It holds the hands of both players of Aton, but no order of cards that nobody knows: hand
@@ -66,7 +66,7 @@ class Position(Moment):
         """The position after a move and all that follows from it; raises one of the MoveErrors."""
         code = self.checked(seat, move)
         states = self._copy_of_states()
-        self._game.door.play(states, 0, self._number(seat), code)
+        self._game.rules.play(states, 0, self._number(seat), code)
         return self._settled(states)
 
     def tried(self, seat: str, moves: Sequence[Move | str]) -> Position:
@@ -88,29 +88,29 @@ class Position(Moment):
             raise ChanceError(f"no deal is due, so {text!r} cannot come")
         states = self._copy_of_states()
         for outcome in self._game.read_outcomes(states, self._options, text):
-            self._game.door.deal(states, 0, outcome)
+            self._game.rules.deal(states, 0, outcome)
         return self._settled(states)
 
     def _copy_of_states(self) -> States:
         states = np.empty(1, self._game.state_type)
-        self._game.door.copy(self._states, 0, states, 0)
+        self._game.rules.copy(self._states, 0, states, 0)
         return states
 
     def _settled(self, states: States) -> Position:
-        while self._game.door.due(states, 0) == STEP:
-            self._game.door.advance(states, 0)
+        while self._game.rules.due(states, 0) == STEP:
+            self._game.rules.advance(states, 0)
         return Position(self._game, self._options, states)
 
     # ---- as an object
 
-    def drawing(self, seat: str | None = None, words: Words = ENGLISH) -> Drawing:
+    def rendering(self, seat: str | None = None, words: Words = ENGLISH) -> Rendering:
         """The position as a board: the whole of it, or what the seat sees."""
         if seat is None:
-            return self._game.draw(self._states, self._options, words)
-        return self._game.draw_view(self.view(seat), words)
+            return self._game.render(self._states, self._options, words)
+        return self._game.render_view(self.view(seat), words)
 
     def __str__(self) -> str:
-        return str(self.drawing())
+        return str(self.rendering())
 
     def __repr__(self) -> str:
         return f"Position.from_text({self.text!r})"

@@ -6,8 +6,8 @@ from random import Random
 from typing import ClassVar, Final, cast
 
 from highpriest.play import Move, View
+from highpriest.players.builtin import file_setting, players_of
 from highpriest.players.explanation import Explanation
-from highpriest.players.house import file_setting, players_of
 
 
 class Level:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from highpriest.play import Move, View
-from highpriest.players.house import no_setting
+from highpriest.players.builtin import no_setting
 
 
 class RandomPlayer:

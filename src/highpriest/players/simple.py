@@ -7,7 +7,7 @@ from typing import cast
 
 from highpriest.errors import PlayerError
 from highpriest.play import Move, View
-from highpriest.players.house import no_setting, players_of, whole_setting
+from highpriest.players.builtin import no_setting, players_of, whole_setting
 
 
 class GreedyPlayer:

@@ -14,7 +14,7 @@ from tests.envs.openspiel.walks import ATON, THOT, TURNS, decisions, duel, step,
 
 from highpriest.envs.openspiel import aton_rules as nodes
 from highpriest.envs.openspiel.aton_observer import TABLE
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import EXCHANGE
 from highpriest.rules.aton.state import STATE, Phase
 from highpriest.rules.aton.view import VIEW
@@ -207,8 +207,8 @@ def test_public_things_are_the_same_for_all() -> None:
 
 def test_the_parts_of_the_table_are_as_long_as_what_is_written() -> None:
     states, views, out = np.zeros(1, STATE), np.zeros(1, VIEW), np.zeros(1000, np.float32)
-    door.begin(states, 0, 60)
-    door.look(states, 0, NOBODY, views, 0)
+    batched.begin(states, 0, 60)
+    batched.look(states, 0, NOBODY, views, 0)
     assert nodes.show_table(views, 0, out) == sum(int(np.prod(shape)) for _, shape in TABLE)
 
 

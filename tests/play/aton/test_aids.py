@@ -20,7 +20,7 @@ from highpriest.play import Match, Position
 from highpriest.play.aton.aids import AtonAids
 from highpriest.play.aton.threats import possible_cards
 from highpriest.play.aton.view import AtonView
-from highpriest.play.moment import Moment
+from highpriest.play.snapshot import Snapshot
 from highpriest.rules.aton.view import VIEW
 
 pytestmark = pytest.mark.interpreted
@@ -30,13 +30,13 @@ SEATS = ("red", "blue")
 WATCHERS = (None, *SEATS)
 
 
-def view(moment: Moment, seat: str | None = None) -> AtonView:
+def view(moment: Snapshot, seat: str | None = None) -> AtonView:
     seen = moment.view(seat)
     assert isinstance(seen, AtonView)
     return seen
 
 
-def aids(moment: Moment, seat: str | None = None) -> AtonAids:
+def aids(moment: Snapshot, seat: str | None = None) -> AtonAids:
     return view(moment, seat).aids()
 
 
@@ -120,11 +120,11 @@ def test_cards_left_are_the_cards_that_are_there(seed: int, picks: list[int]) ->
 # ---- threats by brute force
 
 
-def wins_with(match: Moment, seat: int, cards: tuple[int, ...]) -> bool:
+def wins_with(match: Snapshot, seat: int, cards: tuple[int, ...]) -> bool:
     """Whether the seat, alone at the table with this hand, can win by placing in one turn."""
     for order in set(permutations(cards)):
         states = match._states.copy()
-        state, door = states[0], match._game.door
+        state, door = states[0], match._game.rules
         state["laid"][seat] = order
         state["mover"] = state["first"] = seat
         state["second_turn"], state["left"], state["phase"] = 0, 0, 5  # his removal is due

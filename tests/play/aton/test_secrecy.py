@@ -38,7 +38,7 @@ def check_same(one: Match, two: Match, viewer: str | None) -> None:
     assert seen(one, viewer) == seen(two, viewer)
     if viewer:
         assert one.legal_moves(viewer) == two.legal_moves(viewer)
-        assert str(one.position.drawing(viewer)) == str(two.position.drawing(viewer))
+        assert str(one.position.rendering(viewer)) == str(two.position.rendering(viewer))
 
 
 def otherwise(match: Match, owner: str, luck: random.Random) -> list[str]:

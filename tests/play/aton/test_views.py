@@ -13,7 +13,7 @@ from tests.rules.aton.walks import choices, examples, seeds, walk
 
 from highpriest.play import Match
 from highpriest.play.view import View
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.view import VIEW
 
 pytestmark = pytest.mark.interpreted
@@ -237,8 +237,8 @@ def test_a_view_is_filled_completely() -> None:
     match = match_of("1123", "4443", "red 3211")
     for seat in (-1, 0, 1):
         clean, used = np.zeros(1, VIEW), np.frombuffer(b"\x55" * VIEW.itemsize, VIEW).copy()
-        door.look(match._states, 0, seat, clean, 0)
-        door.look(match._states, 0, seat, used, 0)
+        batched.look(match._states, 0, seat, clean, 0)
+        batched.look(match._states, 0, seat, used, 0)
         assert clean.tobytes() == used.tobytes()
 
 

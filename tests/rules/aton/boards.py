@@ -124,7 +124,7 @@ def texts(start: Position | Match, seat: str) -> list[str]:
 def match_at(start: Position) -> Match:
     """A match that goes on from a position; its deals are handed in. Its log begins here."""
     match = Match(start.game, by_hand=True, **start.options.data())
-    match._game.door.copy(start._states, 0, match._states, 0)
+    match._game.rules.copy(start._states, 0, match._states, 0)
     return match
 
 

@@ -14,7 +14,7 @@ from tests.rules.aton.walks import choices, examples, seeds, walk
 
 from highpriest.errors import NotationError
 from highpriest.play.aton.notation import MOVE_OBJECTS, move_text, read_move
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import (
     EXCHANGE,
     HAND_KEYS,
@@ -110,20 +110,20 @@ def test_counting_picking_listing_and_asking_agree(seed: int, picks: list[int]) 
         states = match._states
         before = states.tobytes()
         for seat in (0, 1):
-            count = door.list_legal(states, 0, seat, out)
+            count = batched.list_legal(states, 0, seat, out)
             listed = out[:count].tolist()
-            assert door.count_legal(states, 0, seat) == count
+            assert batched.count_legal(states, 0, seat) == count
             assert listed == sorted(set(listed))
-            assert [door.nth_legal(states, 0, seat, n) for n in range(count)] == listed
-            assert [code for code in range(-3, MOVES + 3) if door.is_legal(states, 0, seat, code)] == listed
-            assert bool(count) == bool(door.owing(states, 0) >> seat & 1)
+            assert [batched.nth_legal(states, 0, seat, n) for n in range(count)] == listed
+            assert [code for code in range(-3, MOVES + 3) if batched.is_legal(states, 0, seat, code)] == listed
+            assert bool(count) == bool(batched.owing(states, 0) >> seat & 1)
         assert states.tobytes() == before
 
 
 def test_any_integer_may_be_asked() -> None:
     start = laying(red="1211", blue="1444")
     for code in (-(2**31), -1, MOVES, 2**31):
-        assert not door.is_legal(start._states, 0, 0, code)
+        assert not batched.is_legal(start._states, 0, 0, code)
 
 
 @given(st.sets(st.integers(0, 47), min_size=1))

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.rules.aton.walks import choices, examples, seeds, walk
 
 from highpriest.play import Position
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.apply import deal, deal_hand, needs_hand, nth_card
 from highpriest.rules.aton.score import LINES
-from highpriest.rules.aton.sound import faults
 from highpriest.rules.aton.state import STATE, Phase, Reason
+from highpriest.rules.aton.validate import faults
 from highpriest.rules.game import CHANCE, CHOICE, NOTHING, STEP
 
 pytestmark = pytest.mark.interpreted
@@ -32,21 +32,25 @@ def steps(seed: int, picks: list[int], round_limit: int = 0) -> Iterator[tuple[S
     luck = random.Random(seed)
     pending = list(reversed(picks))
     states, before = np.zeros(1, STATE), np.zeros(1, STATE)
-    door.begin(states, 0, round_limit)
-    due = door.due(states, 0)
+    batched.begin(states, 0, round_limit)
+    due = batched.due(states, 0)
     while due != NOTHING:
-        door.copy(states, 0, before, 0)
+        batched.copy(states, 0, before, 0)
         pick = pending.pop() if pending else luck.randrange(48)
         if due == CHANCE:
-            door.deal(states, 0, nth_card(states[0], luck.randrange(int(states["pile_count"][0, states["mover"][0]]))))
+            batched.deal(
+                states, 0, nth_card(states[0], luck.randrange(int(states["pile_count"][0, states["mover"][0]])))
+            )
         elif due == STEP:
-            door.advance(states, 0)
+            batched.advance(states, 0)
         else:
-            owing = [seat for seat in (0, 1) if door.owing(states, 0) >> seat & 1]
+            owing = [seat for seat in (0, 1) if batched.owing(states, 0) >> seat & 1]
             seat = owing[pick % len(owing)]
-            door.play(states, 0, seat, door.nth_legal(states, 0, seat, pick % door.count_legal(states, 0, seat)))
+            batched.play(
+                states, 0, seat, batched.nth_legal(states, 0, seat, pick % batched.count_legal(states, 0, seat))
+            )
         yield before, states
-        due = door.due(states, 0)
+        due = batched.due(states, 0)
 
 
 def plain(states: States) -> dict[str, Any]:
@@ -98,7 +102,7 @@ def test_points_change_only_at_cartouche_1_and_in_a_scoring(seed: int, picks: li
             assert gained == [max(2 * lead, 0), max(-2 * lead, 0)]
         if before["phase"][0] == Phase.SCORE:
             lines = np.empty((LINES, 5), np.int8)
-            door.write_lines(before, 0, lines)
+            batched.write_lines(before, 0, lines)
             assert gained == lines[:, 2:4].sum(axis=0).tolist()
 
 
@@ -109,8 +113,8 @@ def test_a_step_needs_nothing_and_a_choice_or_a_card_is_never_taken_by_itself(
 ) -> None:
     """What is due agrees with who owes: a choice exactly while a seat owes a move."""
     for _, states in steps(seed, picks, limit):
-        due = door.due(states, 0)
-        assert (due == CHOICE) == bool(door.owing(states, 0))
+        due = batched.due(states, 0)
+        assert (due == CHOICE) == bool(batched.owing(states, 0))
         assert (due == NOTHING) == (states["phase"][0] == Phase.OVER)
         assert (due == NOTHING) == (states["winners"][0] != 0)
         if limit:
@@ -186,10 +190,10 @@ def test_every_position_of_a_match_is_sound_and_has_a_text_form(seed: int, picks
 @examples(10, 1)
 def test_positions_where_a_card_is_due_are_sound_and_have_a_text_form(seed: int, picks: list[int]) -> None:
     for before, states in steps(seed, picks, 4):
-        if door.due(states, 0) == CHANCE and before["pile_count"][0].sum() % 7 == 0:
+        if batched.due(states, 0) == CHANCE and before["pile_count"][0].sum() % 7 == 0:
             assert faults(states[0]) is None
             position = Position.from_text("aton")
-            door.copy(states, 0, position._states, 0)
+            batched.copy(states, 0, position._states, 0)
             text = position.text
             assert Position.from_text(text)._states.tobytes() == states.tobytes()
 
@@ -214,24 +218,24 @@ def test_going_on_at_once_is_the_same_as_step_by_step(seed: int, picks: list[int
     luck = random.Random(seed)
     slow, fast = np.zeros(1, STATE), np.zeros(1, STATE)
     for states in (slow, fast):
-        door.begin(states, 0, 0)
+        batched.begin(states, 0, 0)
     pending = list(reversed(picks))
-    while (due := door.due(slow, 0)) != NOTHING:
+    while (due := batched.due(slow, 0)) != NOTHING:
         if due == STEP:
-            door.advance(slow, 0)
+            batched.advance(slow, 0)
             continue
         assert slow.tobytes() == fast.tobytes()
         if due == CHANCE:
             card = nth_card(slow[0], luck.randrange(int(slow["pile_count"][0, slow["mover"][0]])))
-            door.deal(slow, 0, card)
-            said = door.deal_on(fast, 0, card)
+            batched.deal(slow, 0, card)
+            said = batched.deal_on(fast, 0, card)
         else:
-            seat = 0 if door.owing(slow, 0) & 1 else 1
+            seat = 0 if batched.owing(slow, 0) & 1 else 1
             pick = pending.pop() if pending else luck.randrange(48)
-            move = door.nth_legal(slow, 0, seat, pick % door.count_legal(slow, 0, seat))
-            door.play(slow, 0, seat, move)
-            said = door.play_on(fast, 0, seat, move)
-        assert said == door.due(fast, 0) != STEP
+            move = batched.nth_legal(slow, 0, seat, pick % batched.count_legal(slow, 0, seat))
+            batched.play(slow, 0, seat, move)
+            said = batched.play_on(fast, 0, seat, move)
+        assert said == batched.due(fast, 0) != STEP
     assert slow.tobytes() == fast.tobytes()
 
 
@@ -239,7 +243,7 @@ def test_going_on_at_once_is_the_same_as_step_by_step(seed: int, picks: list[int
 def test_a_hand_dealt_at_once_is_the_same_as_four_cards(hand: tuple[int, int, int, int]) -> None:
     at_once, one_by_one = np.zeros(1, STATE), np.zeros(1, STATE)
     for states in (at_once, one_by_one):
-        door.begin(states, 0, 0)
+        batched.begin(states, 0, 0)
     for _ in range(2):
         assert needs_hand(at_once[0])
         deal_hand(at_once[0], *hand[:3])
@@ -252,6 +256,6 @@ def test_a_hand_dealt_at_once_is_the_same_as_four_cards(hand: tuple[int, int, in
 
 def test_each_card_of_the_unknown_pile_has_its_number() -> None:
     states = np.zeros(1, STATE)
-    door.begin(states, 0, 0)
+    batched.begin(states, 0, 0)
     states["pile"][0, 0] = [2, 0, 3, 1]
     assert [nth_card(states[0], n) for n in range(6)] == [1, 1, 3, 3, 3, 4]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import STATE, Phase, State
 from highpriest.rules.aton.view import VIEW, View
 
@@ -40,7 +40,7 @@ def test_a_state_fills_whole_words_without_gaps() -> None:
 
 def test_fields_can_be_asked_by_name_also_without_the_compiler() -> None:
     states = np.zeros(1, STATE)
-    door.begin(states, 0, 7)
+    batched.begin(states, 0, 7)
     assert states[0].round_limit == 7
     assert states[0].stock.tolist() == [29, 29]
 
@@ -49,16 +49,16 @@ def test_setting_up_leaves_nothing_of_what_was_there() -> None:
     used = np.frombuffer(b"\x7b" * STATE.itemsize, STATE).copy()
     fresh = np.zeros(1, STATE)
     used[FILLER] = 0
-    door.begin(used, 0, 3)
-    door.begin(fresh, 0, 3)
+    batched.begin(used, 0, 3)
+    batched.begin(fresh, 0, 3)
     assert used.tobytes() == fresh.tobytes()
 
 
 def test_states_are_copied_whole_and_independently() -> None:
     states = np.zeros(3, STATE)
-    door.begin(states, 1, 3)
+    batched.begin(states, 1, 3)
     others = np.frombuffer(b"\x7b" * STATE.itemsize * 2, STATE).copy()
-    door.copy(states, 1, others, 0)
+    batched.copy(states, 1, others, 0)
     assert others[:1].tobytes() == states[1:2].tobytes()
     assert set(others[1:].tobytes()) == {0x7B}
     others["phase"][0] = Phase.LAY

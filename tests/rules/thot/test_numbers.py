@@ -15,7 +15,7 @@ from highpriest.play import Match
 from highpriest.play.thot.notation import SQUARE_NAMES, move_text, read_move
 from highpriest.play.thot.options import ThotOptions, supply_of
 from highpriest.rules.game import CHANCE, CHOICE, NOTHING
-from highpriest.rules.thot import door
+from highpriest.rules.thot import batched
 from highpriest.rules.thot.apply import settle
 from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT
 from highpriest.rules.thot.state import STATE
@@ -30,7 +30,7 @@ PUT_BACK = "P . A\n\n+2 -3* . . . . . +5"
 def ask_all(states: Any, seat: int, answers: Any) -> None:
     """Ask of every number from -3 to three beyond the last whether it is legal."""
     for n in range(len(answers)):
-        answers[n] = door.is_legal(states, 0, seat, n - 3)
+        answers[n] = batched.is_legal(states, 0, seat, n - 3)
 
 
 def agree(states: Any, seats: int) -> None:
@@ -38,15 +38,15 @@ def agree(states: Any, seats: int) -> None:
     before = states.tobytes()
     out = np.full(MOVES + 1, -7, np.int16)
     for seat in range(seats):
-        count = door.list_legal(states, 0, seat, out)
+        count = batched.list_legal(states, 0, seat, out)
         listed = out[:count].tolist()
-        assert door.count_legal(states, 0, seat) == count
+        assert batched.count_legal(states, 0, seat) == count
         assert len(set(listed)) == count
-        assert [door.nth_legal(states, 0, seat, n) for n in range(count)] == listed
+        assert [batched.nth_legal(states, 0, seat, n) for n in range(count)] == listed
         answers = np.zeros(MOVES + 6, np.bool_)
         ask_all(states, seat, answers)
         assert (np.flatnonzero(answers) - 3).tolist() == sorted(listed)
-        assert bool(door.owing(states, 0) >> seat & 1) == bool(count)
+        assert bool(batched.owing(states, 0) >> seat & 1) == bool(count)
         out[:count] = -7
         assert (out == -7).all(), "written beyond the count"
     assert states.tobytes() == before
@@ -92,7 +92,7 @@ def test_every_number_is_written_and_read_back(priest: int) -> None:
     states = np.zeros(1, STATE)
     states["row"], states["column"] = priest // 10, priest % 10
     for code in range(MOVES):
-        elbow = door.elbow(states, 0, code) if code < GOES else STRAIGHT
+        elbow = batched.elbow(states, 0, code) if code < GOES else STRAIGHT
         goal = code % 100
         # A path that turns must leave the priest's square and the corner.
         if code < GOES and (elbow in (goal, priest) or goal == priest):
@@ -105,8 +105,8 @@ def test_an_elbow_is_where_the_two_lines_cross() -> None:
     states["row"], states["column"] = 3, 1  # b4
     for goal in range(100):
         row, column = divmod(goal, 10)
-        assert door.elbow(states, 0, goal) == (STRAIGHT if row == 3 else 10 * row + 1)
-        assert door.elbow(states, 0, 100 + goal) == (STRAIGHT if column == 1 else 30 + column)
+        assert batched.elbow(states, 0, goal) == (STRAIGHT if row == 3 else 10 * row + 1)
+        assert batched.elbow(states, 0, 100 + goal) == (STRAIGHT if column == 1 else 30 + column)
     assert SQUARE_NAMES[31] == "b4"
 
 
@@ -123,26 +123,26 @@ def test_the_whole_lay_out_equals_dealing_stone_by_stone(size: int) -> None:
         luck.shuffle(stones)
         states = np.zeros(2, STATE)
         for i in range(2):
-            door.begin(states, i, 3, 0, size, 1, 2, supply)
-            assert door.due(states, i) == CHANCE
-        door.lay_out(states, 0, np.array(stones, np.int8))
+            batched.begin(states, i, 3, 0, size, 1, 2, supply)
+            assert batched.due(states, i) == CHANCE
+        batched.lay_out(states, 0, np.array(stones, np.int8))
         for n, kind in enumerate(stones):
-            assert door.due(states, 1) == CHANCE
+            assert batched.due(states, 1) == CHANCE
             if n % 2:
-                door.deal(states, 1, kind)
+                batched.deal(states, 1, kind)
             else:
-                assert door.deal_on(states, 1, kind) == (CHANCE if n < len(stones) - 1 else CHOICE)
+                assert batched.deal_on(states, 1, kind) == (CHANCE if n < len(stones) - 1 else CHOICE)
         assert states[:1].tobytes() == states[1:].tobytes()
 
 
 def test_playing_on_takes_the_steps_that_follow() -> None:
     one, other = (drawn("P . . +3\n. . . A\n+2")._states.copy() for _ in range(2))
-    assert door.play_on(one, 0, 0, 3) == CHOICE
-    door.play(other, 0, 0, 3)
-    assert door.owing(other, 0) == 0
+    assert batched.play_on(one, 0, 0, 3) == CHOICE
+    batched.play(other, 0, 0, 3)
+    assert batched.owing(other, 0) == 0
     settle(other[0])
     assert one.tobytes() == other.tobytes()
     settle(other[0])  # nothing follows by itself now
     assert one.tobytes() == other.tobytes()
     last = drawn("P . . +3")._states.copy()
-    assert door.play_on(last, 0, 0, 3) == NOTHING
+    assert batched.play_on(last, 0, 0, 3) == NOTHING

@@ -11,7 +11,7 @@ from tests.rules.thot.drawn import board_entry, drawn, filled
 from tests.rules.thot.plain import PlainThot, square_named
 
 from highpriest.play import Match, Position
-from highpriest.rules.thot import door
+from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE
 
@@ -47,17 +47,17 @@ A  P  .  +5* -6 .  .  -7
 
 def perft(states: Any, depth: int) -> int:
     """Counted with the compiled functions alone; the last step only counts."""
-    seats = door.owing(states, 0)
+    seats = batched.owing(states, 0)
     if not seats:
         return 0
     seat = int(seats).bit_length() - 1
     if depth == 1:
-        return door.count_legal(states, 0, seat)
+        return batched.count_legal(states, 0, seat)
     moves, after = np.empty(MOVES, np.int16), np.empty(1, STATE)
     count = 0
-    for move in moves[: door.list_legal(states, 0, seat, moves)].tolist():
-        door.copy(states, 0, after, 0)
-        door.play_on(after, 0, seat, move)
+    for move in moves[: batched.list_legal(states, 0, seat, moves)].tolist():
+        batched.copy(states, 0, after, 0)
+        batched.play_on(after, 0, seat, move)
         count += perft(after, depth - 1)
     return count
 

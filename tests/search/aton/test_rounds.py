@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import GREEN, STATE, Phase
 from highpriest.search.aton.net import new_paper, thumb_net
 from highpriest.search.aton.rounds import SCRATCH, payoffs
@@ -22,7 +22,7 @@ def lay(text: str) -> int:
 
 def position(points: tuple[int, int] = (0, 0)) -> Array:
     states = np.zeros(SCRATCH, STATE)
-    door.begin(states, 0, 0)
+    batched.begin(states, 0, 0)
     states["phase"][0] = Phase.LAY
     states["round_no"][0] = 5
     states["points"][0] = points

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import STATE
 from highpriest.search.aton import train as training
 from highpriest.search.aton.features import FEATURES, describe
@@ -59,7 +59,7 @@ def test_the_same_seed_plays_the_same_games_however_shared() -> None:
 @pytest.mark.parametrize("net", [thumb_net(), learned_net()])
 def test_many_positions_at_once_have_the_value_of_one(net: training.Array) -> None:
     states, paper = np.zeros(1, STATE), new_paper()
-    door.begin(states, 0, 0)
+    batched.begin(states, 0, 0)
     states["counters"][0] = 0b1011, 0b11 << 30
     describe(states[0], 0, paper)
     expected = float(training.chances(net, paper[:1, :FEATURES])[0])

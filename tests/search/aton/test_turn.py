@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import GREEN, STATE, TEMPLE, YELLOW, Phase
 from highpriest.search.aton.net import new_paper, thumb_net
 from highpriest.search.aton.turn import glance_at_squares, search_squares
@@ -27,7 +27,7 @@ def first(bits: int, count: int) -> int:
 def table(red: int, blue: int, red_cards: tuple[int, ...], blue_cards: tuple[int, ...], left: int) -> Array:
     """Red is first in round 5 and has still to place so many counters."""
     states = np.zeros(1 + 2 * WIDTH, STATE)
-    door.begin(states, 0, 0)
+    batched.begin(states, 0, 0)
     states["counters"][0] = red, blue
     states["laid"][0] = red_cards, blue_cards
     states["stock"][0] = 29 - red.bit_count() - left, 29 - blue.bit_count()
@@ -48,7 +48,7 @@ def test_the_mover_fills_what_wins(target: int) -> None:
     held = first(target, target.bit_count() - 3)
     states = table(held, 0, (1, 2, 4, 3), (1, 1, 1, 1), left=3)
     for _ in range(3):
-        door.play(states, 0, RED, 305 + best(states))
+        batched.play(states, 0, RED, 305 + best(states))
     assert states["phase"][0] == Phase.OVER
     assert states["winners"][0] == 1
 
@@ -64,7 +64,7 @@ def test_two_removals_are_met_with_three_counters() -> None:
     held = first(TEMPLE, 8)
     states = table(1 << 20, held, (1, 2, 4, 4), (1, 4, 1, 4), left=4)
     for _ in range(4):
-        door.play(states, 0, RED, 305 + best(states))
+        batched.play(states, 0, RED, 305 + best(states))
     assert (int(states["counters"][0, RED]) & TEMPLE).bit_count() >= 3
 
 
@@ -78,4 +78,4 @@ def test_a_glance_and_a_search_value_the_same_squares() -> None:
         glance_at_squares(states, thumb_net(), new_paper(), glance)
         search_squares(states, thumb_net(), new_paper(), search)
         assert ((search >= 0) <= (glance >= 0)).all()
-        assert door.is_legal(states, 0, RED, 305 + int(search.argmax()))
+        assert batched.is_legal(states, 0, RED, 305 + int(search.argmax()))

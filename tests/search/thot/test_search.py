@@ -14,12 +14,12 @@ import pytest
 from highpriest.play import Match, Position
 from highpriest.rules.thot.score import lead
 from highpriest.rules.thot.state import ANKH, EMPTY, SCARABS, STATE, STRIDE, VALUE_OF, Phase
-from highpriest.search.thot.desk import make, new_desk
-from highpriest.search.thot.keys import key_of_stones, key_of_trays
-from highpriest.search.thot.noted import best_net
-from highpriest.search.thot.reduction import goings_fewer
-from highpriest.search.thot.thinking import Effort, Thinker, think
-from highpriest.search.thot.worth import worth_of_kinds
+from highpriest.search.thot.iterative_deepening import Effort, Thinker, think
+from highpriest.search.thot.packed_score import score_of_kinds
+from highpriest.search.thot.reduction import reduction
+from highpriest.search.thot.search_state import best_net
+from highpriest.search.thot.workspace import make, new_workspace
+from highpriest.search.thot.zobrist import key_of_stones, key_of_trays
 
 # Whichever test comes first may have to compile the search, on a machine that is busy.
 pytestmark = pytest.mark.timeout(600)
@@ -32,19 +32,19 @@ def state_of(match: Match | Position) -> Any:
 
 
 def worth(state: Any, seat: int) -> int:
-    return sum(int(w) * int(n) for w, n in zip(worth_of_kinds()[:SCARABS], state.taken[seat], strict=True))
+    return sum(int(w) * int(n) for w, n in zip(score_of_kinds()[:SCARABS], state.taken[seat], strict=True))
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_the_desk_follows_the_rules(options: dict[str, Any]) -> None:
     luck = Random(1)
     match = Match("thot", seed="desk", **options)
-    states, desks = new_desk(state_of(match), 0)
+    states, workspaces = new_workspace(state_of(match), 0)
     for ply in range(100):
         if match.is_over:
             break
         move = luck.choice(match.legal_moves(match.owing[0]))
-        make(states, desks[0], ply, move.code)
+        make(states, workspaces[0], ply, move.code)
         match.play(move)
         now = state_of(match)
         for name in STATE.names or ():
@@ -52,7 +52,7 @@ def test_the_desk_follows_the_rules(options: dict[str, Any]) -> None:
         assert states[ply + 1].stones_key == key_of_stones(now)
         assert states[ply + 1].trays_key == key_of_trays(now)
         assert states[ply + 1].ankhs == np.count_nonzero(now.kind == ANKH)
-        assert states[ply + 1].tobytes() == new_desk(now, 0)[0][0].tobytes()
+        assert states[ply + 1].tobytes() == new_workspace(now, 0)[0][0].tobytes()
 
 
 def plain_net(state: Any, way: int, line: int, place: int, partner: bool) -> int:
@@ -75,13 +75,13 @@ def test_the_best_net_of_a_line_is_that_of_its_best_stone(options: dict[str, Any
         match = Match("thot", seed=f"net {game}", **options)
         while not match.is_over:
             state = state_of(match)
-            noted = new_desk(state, 0)[0][0]
+            node = new_workspace(state, 0)[0][0]
             way, line, partner = luck.randrange(2), luck.randrange(state.side), luck.randrange(2)
             stones = [place for place in range(STRIDE) if state.line[way, line] >> place & 1]
             chosen = luck.sample(stones, luck.randint(1, len(stones))) if stones else []
             if chosen:
                 expected = max(plain_net(state, way, line, place, bool(partner)) for place in chosen)
-                assert best_net(noted, way, line, sum(1 << place for place in chosen), partner) == expected
+                assert best_net(node, way, line, sum(1 << place for place in chosen), partner) == expected
             match.play(luck.choice(match.legal_moves(match.owing[0])))
 
 
@@ -280,26 +280,26 @@ def test_selective_search_wins_with_the_same_effort() -> None:
 def test_the_later_a_move_comes_the_less_far_it_is_looked_at() -> None:
     """Never further, and never not at all; the first is looked at in full."""
     for depth in range(40):
-        fewer = [goings_fewer(depth, n) for n in range(100)]
+        fewer = [reduction(depth, n) for n in range(100)]
         assert fewer == sorted(fewer)
         assert fewer[0] == 0
         assert fewer[-1] <= max(0, depth - 1)
-    assert goings_fewer(12, 20) >= 3
+    assert reduction(12, 20) >= 3
 
 
 def test_overlooking_is_the_same_whenever_a_position_is_met() -> None:
     match = Match("thot", seed="blind")
     raw = match.view("p1").raw
     blind = Effort(nodes=10_000, depth=2, overlooked=0.9)
-    assert think(raw, blind, luck=1) == think(raw, blind, luck=1)
-    assert len({think(raw, blind, luck=n).moves[0] for n in range(20)}) > 3
+    assert think(raw, blind, rng=1) == think(raw, blind, rng=1)
+    assert len({think(raw, blind, rng=n).moves[0] for n in range(20)}) > 3
 
 
 def test_a_second_process_searches_from_the_cache() -> None:
     """A function that calls itself must not be met with other types in the cache than it was compiled for."""
     program = (
         "from highpriest.play import Match\n"
-        "from highpriest.search.thot.thinking import Effort, think\n"
+        "from highpriest.search.thot.iterative_deepening import Effort, think\n"
         "print(think(Match('thot', seed='warm').view('p1').raw, Effort(nodes=5000)).moves[0])"
     )
     answers = {

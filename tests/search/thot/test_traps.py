@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from highpriest.play import Match, Record
-from highpriest.search.thot.thinking import Effort, lead_of, think, weigh
+from highpriest.search.thot.iterative_deepening import Effort, lead_of, think, weigh
 from highpriest.search.thot.traps import OPEN, PRICE, choose
 
 # Whichever test comes first may have to compile the search, on a machine that is busy.
@@ -86,7 +86,7 @@ def test_without_time_the_best_move_is_played() -> None:
 
 def test_the_same_position_and_luck_give_the_same_move() -> None:
     for match in positions(10, size=8, turning=True):
-        assert choose(raw_of(match), SMALL, luck=7) == choose(raw_of(match), SMALL, luck=7)
+        assert choose(raw_of(match), SMALL, rng=7) == choose(raw_of(match), SMALL, rng=7)
 
 
 def test_the_lead_at_the_end_is_that_of_the_score() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from highpriest.cli.said import CommandError
-from highpriest.cli.words import GameName
+from highpriest.cli.errors import CommandError
+from highpriest.cli.options import GameName
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import Any, Final, Self
 
 import httpx2
 
+from highpriest.cli.errors import CommandError
 from highpriest.cli.remote.address import Address
-from highpriest.cli.said import CommandError
 
 PATIENCE: Final = 20.0
 Answer = dict[str, Any]

@@ -22,31 +22,31 @@ from highpriest.rules.bits import whole
 from highpriest.rules.game import CHANCE, NOBODY
 from highpriest.search.aton.driver import chooser
 from highpriest.search.aton.playout import draw_hand
-from highpriest.search.luck import below, scattered, stir, unsigned
+from highpriest.search.rng import fold_in, next_state, randrange, unsigned
 
 Array = npt.NDArray[Any]
 
 
 @compiled_apart
-def deal_on(state: State, luck: int) -> int:
+def deal_on(state: State, rng: int) -> int:
     """Take the steps and deal the cards that are due until a seat must choose: that seat, or NOBODY."""
-    luck = unsigned(luck)
+    rng = unsigned(rng)
     settle(state)
     while due(state) == CHANCE:
         if needs_hand(state):
-            luck = draw_hand(state, luck)
+            rng = draw_hand(state, rng)
         else:
-            luck = stir(luck)
-            deal(state, nth_card(state, below(luck, whole(state.pile_count[state.mover]))))
+            rng = next_state(rng)
+            deal(state, nth_card(state, randrange(rng, whole(state.pile_count[state.mover]))))
         settle(state)
     return chooser(state)
 
 
 @compiled_apart
-def begin(states: Array, i: int, luck: Array, asked: Array, round_limit: int) -> int:
+def begin(states: Array, i: int, rng: Array, asked: Array, round_limit: int) -> int:
     """Begin game `i` anew; the answer is the seat that chooses first."""
     start(states[i], round_limit)
-    seat = deal_on(states[i], scattered(luck[i], whole(asked[i])))
+    seat = deal_on(states[i], fold_in(rng[i], whole(asked[i])))
     asked[i] += 1
     return seat
 
@@ -61,7 +61,7 @@ def show(states: Array, i: int, seat: int, views: Array, observations: Array) ->
 @compiled_apart
 def begin_all(
     states: Array,
-    luck: Array,
+    rng: Array,
     asked: Array,
     to_move: Array,
     observations: Array,
@@ -71,7 +71,7 @@ def begin_all(
 ) -> None:
     """Begin every game; the masks must be empty."""
     for i in range(len(states)):
-        to_move[i] = begin(states, i, luck, asked, round_limit)
+        to_move[i] = begin(states, i, rng, asked, round_limit)
         if len(observations):
             show(states, i, whole(to_move[i]), views, observations)
         if len(masks):
@@ -91,7 +91,7 @@ def first_illegal(states: Array, to_move: Array, actions: Array) -> int:
 def step_all(
     states: Array,
     actions: Array,
-    luck: Array,
+    rng: Array,
     asked: Array,
     to_move: Array,
     moved: Array,
@@ -112,13 +112,13 @@ def step_all(
     for i in range(len(states)):
         mover = whole(to_move[i])
         if mover == NOBODY:
-            next_seat = begin(states, i, luck, asked, round_limit)
+            next_seat = begin(states, i, rng, asked, round_limit)
             mover = next_seat
         else:
             if len(masks):
                 clear_legal(states[i], masks, i)
             play(states[i], mover, whole(actions[i]))
-            next_seat = deal_on(states[i], scattered(luck[i], whole(asked[i])))
+            next_seat = deal_on(states[i], fold_in(rng[i], whole(asked[i])))
             asked[i] += 1
         moved[i] = mover
         over[i] = next_seat == NOBODY
@@ -128,7 +128,7 @@ def step_all(
         if next_seat == NOBODY and same_step:
             if len(observations):
                 show(states, i, mover, views, finals)
-            next_seat = begin(states, i, luck, asked, round_limit)
+            next_seat = begin(states, i, rng, asked, round_limit)
         to_move[i] = next_seat
         if len(observations):
             show(states, i, mover if next_seat == NOBODY else next_seat, views, observations)
@@ -137,26 +137,26 @@ def step_all(
 
 
 @compiled
-def play_one(states: Array, i: int, seat: int, action: int, luck: Array, asked: Array) -> int:
+def play_one(states: Array, i: int, seat: int, action: int, rng: Array, asked: Array) -> int:
     """Make the move of any seat that owes one; the answer is the seat that chooses next, ILLEGAL if it may not."""
     if not legal.is_legal(states[i], seat, action):
         return ILLEGAL
     play(states[i], seat, action)
     asked[i] += 1
-    return deal_on(states[i], scattered(luck[i], whole(asked[i]) - 1))
+    return deal_on(states[i], fold_in(rng[i], whole(asked[i]) - 1))
 
 
 @compiled_apart
-def choose_all(states: Array, to_move: Array, luck: int, actions: Array) -> int:
+def choose_all(states: Array, to_move: Array, rng: int, actions: Array) -> int:
     """Choose a legal move for every game, each equally likely, 0 for those that are over; the luck that is left."""
-    luck = unsigned(luck)
+    rng = unsigned(rng)
     for i in range(len(states)):
-        luck = stir(luck)
+        rng = next_state(rng)
         actions[i] = 0
         if to_move[i] != NOBODY:
             seat = whole(to_move[i])
-            actions[i] = legal.nth_legal(states[i], seat, below(luck, legal.count_legal(states[i], seat)))
-    return luck
+            actions[i] = legal.nth_legal(states[i], seat, randrange(rng, legal.count_legal(states[i], seat)))
+    return rng
 
 
 @compiled

@@ -25,7 +25,7 @@ from highpriest.play.aton.notation import SEATS, move_text
 from highpriest.play.aton.options import MOST_ROUNDS
 from highpriest.play.aton.text import new_state, read_text, write_text
 from highpriest.play.words import split_words
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import EXCHANGE, LAYS_OF_A_HAND, MOVES
 from highpriest.rules.aton.state import CARD_VALUES, SQUARES
 
@@ -81,7 +81,7 @@ def _start(params: Mapping[str, Any]) -> Any:
 class AtonGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Aton with simultaneous nodes."""
 
-    copy_record = staticmethod(door.copy)
+    copy_record = staticmethod(batched.copy)
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         self._set_up(_TYPE, params)
@@ -148,7 +148,7 @@ class AtonState(RecordState):
 
     def _legal_actions(self, player: int) -> list[int]:
         moves = np.empty(_MOST_LEGAL, np.int16)
-        actions: list[int] = moves[: door.list_legal(self.held.states, 0, player, moves)].tolist()
+        actions: list[int] = moves[: batched.list_legal(self.held.states, 0, player, moves)].tolist()
         return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -194,7 +194,7 @@ class AtonState(RecordState):
         return state
 
     def _hidden(self, history: list[int], player: int) -> set[int]:
-        start, places = Held(self.get_game().start, door.copy).states, np.empty(len(history), np.int64)
+        start, places = Held(self.get_game().start, batched.copy).states, np.empty(len(history), np.int64)
         return set(places[: nodes.list_hidden(start, np.array(history, np.int64), player, places)].tolist())
 
     def imagined(self, seat: int, sampler: Callable[[], float], *, is_open: bool) -> int:

@@ -10,9 +10,9 @@ import pyspiel
 from highpriest.envs.openspiel import aton_rules as nodes
 from highpriest.envs.openspiel.observing import Piece, Pieces, refuse_parameters
 from highpriest.envs.openspiel.states import Held
+from highpriest.play.aton.narrate import REASONS
 from highpriest.play.aton.notation import SEATS, move_text, squares_in
-from highpriest.play.aton.story import REASONS
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import MOVES
 from highpriest.rules.aton.state import CARD_VALUES, MAX_UNDER_PILE, SQUARES, TEMPLES, Phase
 from highpriest.rules.aton.view import VIEW
@@ -113,10 +113,10 @@ class AtonObserver:
             self.tensor[at : at + 2] = (player == 0, player == 1)
             at += 2
         if self._type.public_info:
-            door.look(state.held.states, 0, NOBODY, self._views, 0)
+            batched.look(state.held.states, 0, NOBODY, self._views, 0)
             at += nodes.show_table(self._views, 0, self.tensor[at:])
         for seat in self._seats(player):
-            door.look(state.held.states, 0, seat, self._views, 0)
+            batched.look(state.held.states, 0, seat, self._views, 0)
             at += nodes.show_cards(self._views, 0, seat, self.tensor[at:])
         if self._type.perfect_recall:
             self._set_memory(state, player)
@@ -131,7 +131,7 @@ class AtonObserver:
 
     def _memory(self, state: Any, player: int) -> Any:
         history = np.array(state.history(), np.int64)
-        start = Held(state.get_game().start, door.copy).states
+        start = Held(state.get_game().start, batched.copy).states
         memory = np.empty((3 * len(history) + 4, 2), np.int16)
         whose = sum(1 << seat for seat in self._seats(player))
         return memory[: nodes.remember(start, history, self._type.public_info, whose, np.zeros(2, np.int8), memory)]
@@ -148,7 +148,7 @@ class AtonObserver:
         return "\n".join(parts)
 
     def _table_text(self, state: Any) -> str:
-        door.look(state.held.states, 0, NOBODY, self._views, 0)
+        batched.look(state.held.states, 0, NOBODY, self._views, 0)
         view = {name: self._views[name][0].tolist() for name in VIEW.names or ()}
         phase = Phase(view["phase"])
         words = [f"phase {phase.name.lower()}", *(f"{name} {view[name]}" for name in _WORDS)]
@@ -162,7 +162,7 @@ class AtonObserver:
         return "\n".join(words)
 
     def _cards_text(self, state: Any, seat: int) -> str:
-        door.look(state.held.states, 0, seat, self._views, 0)
+        batched.look(state.held.states, 0, seat, self._views, 0)
         hand, laid, has_laid = (self._views[name][0].tolist() for name in ("hand", "laid", "has_laid"))
         if has_laid[seat] and not has_laid[1 - seat]:
             return f"{SEATS[seat]} has laid {''.join(map(str, laid[seat]))}"

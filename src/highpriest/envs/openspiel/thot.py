@@ -20,7 +20,7 @@ from highpriest.errors import OptionError, PositionError
 from highpriest.play.thot.options import DEFAULT_STARS, ThotOptions, read_options
 from highpriest.play.thot.text import new_state, read_text, write_text
 from highpriest.play.words import split_words
-from highpriest.rules.thot import door
+from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import ANKHS, KINDS, MAX_PLAYERS
 
@@ -83,7 +83,7 @@ def _stars(text: str) -> list[int]:
 class ThotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Thot for two to four. With two players or teams a win is 1 and a loss -1; else the winners share 1."""
 
-    copy_record = staticmethod(door.copy)
+    copy_record = staticmethod(batched.copy)
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         chosen = completed(params, PARAMETERS)
@@ -123,7 +123,7 @@ class ThotState(RecordState):
 
     def _legal_actions(self, player: int) -> list[int]:
         moves = np.empty(MOVES, np.int16)
-        actions: list[int] = moves[: door.list_legal(self.held.states, 0, player, moves)].tolist()
+        actions: list[int] = moves[: batched.list_legal(self.held.states, 0, player, moves)].tolist()
         actions.sort()
         return actions
 
@@ -161,7 +161,7 @@ class ThotState(RecordState):
     # ---- as text
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return action_text(self.held.states, player, action, door.elbow(self.held.states, 0, action))
+        return action_text(self.held.states, player, action, batched.elbow(self.held.states, 0, action))
 
     def __str__(self) -> str:
         return write_text(self.held.states, self.get_game().options)

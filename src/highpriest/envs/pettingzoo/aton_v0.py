@@ -102,7 +102,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 - PettingZo
         """The board as anybody may see it."""
         if self.render_mode != "ansi":
             return None
-        return str(self.batch.game.draw_view(self.batch.view(0, -1)))
+        return str(self.batch.game.render_view(self.batch.view(0, -1)))
 
     def close(self) -> None:
         """There is nothing to close."""

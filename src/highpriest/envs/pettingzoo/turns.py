@@ -82,7 +82,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as unty
         """The board as the agent to move sees it."""
         if self.render_mode != "ansi":
             return None
-        return str(self.batch.game.draw_view(self.batch.view(0, self._number[self.agent_selection])))
+        return str(self.batch.game.render_view(self.batch.view(0, self._number[self.agent_selection])))
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -18,7 +18,7 @@ from highpriest.rules.bits import whole
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot import legal
 from highpriest.rules.thot.apply import lay_out
-from highpriest.search.luck import below, scattered, stir, unsigned
+from highpriest.search.rng import fold_in, next_state, randrange, unsigned
 from highpriest.search.thot.driver import chooser, step
 from highpriest.search.thot.playout import shuffle
 
@@ -27,13 +27,13 @@ Array = npt.NDArray[Any]
 
 @compiled_apart
 def begin(
-    states: Array, i: int, luck: Array, asked: Array, fresh: Array, stones: Array, shuffled: Array, first: int
+    states: Array, i: int, rng: Array, asked: Array, fresh: Array, stones: Array, shuffled: Array, first: int
 ) -> int:
     """Begin game `i` anew; the answer is the seat that chooses first."""
-    fate = scattered(luck[i], whole(asked[i]))
+    fate = fold_in(rng[i], whole(asked[i]))
     asked[i] += 1
     states[i] = fresh[0]
-    states[i].mover = below(fate, whole(fresh[0].players)) if first == NOBODY else first
+    states[i].mover = randrange(fate, whole(fresh[0].players)) if first == NOBODY else first
     for place in range(len(stones)):
         shuffled[place] = stones[place]
     shuffle(shuffled, fate)
@@ -44,7 +44,7 @@ def begin(
 @compiled_apart
 def begin_all(
     states: Array,
-    luck: Array,
+    rng: Array,
     asked: Array,
     to_move: Array,
     observations: Array,
@@ -56,7 +56,7 @@ def begin_all(
 ) -> None:
     """Begin every game; the masks must be empty."""
     for i in range(len(states)):
-        to_move[i] = begin(states, i, luck, asked, fresh, stones, shuffled, first)
+        to_move[i] = begin(states, i, rng, asked, fresh, stones, shuffled, first)
         if len(observations):
             write_observation(states[i], whole(to_move[i]), observations, i)
         if len(masks):
@@ -76,7 +76,7 @@ def first_illegal(states: Array, to_move: Array, actions: Array) -> int:
 def step_all(
     states: Array,
     actions: Array,
-    luck: Array,
+    rng: Array,
     asked: Array,
     to_move: Array,
     moved: Array,
@@ -100,7 +100,7 @@ def step_all(
     for i in range(len(states)):
         mover = whole(to_move[i])
         if mover == NOBODY:
-            next_seat = begin(states, i, luck, asked, fresh, stones, shuffled, first)
+            next_seat = begin(states, i, rng, asked, fresh, stones, shuffled, first)
             mover = next_seat
         else:
             if len(masks):
@@ -114,7 +114,7 @@ def step_all(
         if next_seat == NOBODY and same_step:
             if len(observations):
                 write_observation(states[i], mover, finals, i)
-            next_seat = begin(states, i, luck, asked, fresh, stones, shuffled, first)
+            next_seat = begin(states, i, rng, asked, fresh, stones, shuffled, first)
         to_move[i] = next_seat
         if len(observations):
             write_observation(states[i], mover if next_seat == NOBODY else next_seat, observations, i)
@@ -123,22 +123,22 @@ def step_all(
 
 
 @compiled
-def play_one(states: Array, i: int, seat: int, action: int, luck: Array, asked: Array) -> int:  # noqa: ARG001 - as Aton
+def play_one(states: Array, i: int, seat: int, action: int, rng: Array, asked: Array) -> int:  # noqa: ARG001 - as Aton
     """Make the move of a seat that owes one; the answer is the seat that chooses next, ILLEGAL if it may not."""
     return step(states, i, seat, action) if legal.is_legal(states[i], seat, action) else ILLEGAL
 
 
 @compiled_apart
-def choose_all(states: Array, to_move: Array, luck: int, actions: Array) -> int:
+def choose_all(states: Array, to_move: Array, rng: int, actions: Array) -> int:
     """Choose a legal move for every game, each equally likely, 0 for those that are over; the luck that is left."""
-    luck = unsigned(luck)
+    rng = unsigned(rng)
     for i in range(len(states)):
-        luck = stir(luck)
+        rng = next_state(rng)
         actions[i] = 0
         if to_move[i] != NOBODY:
             seat = whole(to_move[i])
-            actions[i] = legal.nth_legal(states[i], seat, below(luck, legal.count_legal(states[i], seat)))
-    return luck
+            actions[i] = legal.nth_legal(states[i], seat, randrange(rng, legal.count_legal(states[i], seat)))
+    return rng
 
 
 @compiled

@@ -9,22 +9,22 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.errors import ChanceError, MoveError
-from highpriest.play.aton import drawing, notation, story, text
+from highpriest.play.aton import narrate, notation, rendering, text
 from highpriest.play.aton.events import LineScored, RoundBegan
+from highpriest.play.aton.explain_illegal import explain_illegal
 from highpriest.play.aton.masking import log_seen_by
 from highpriest.play.aton.notation import MOVE_OBJECTS, SEATS
 from highpriest.play.aton.options import AtonOptions, read_options
 from highpriest.play.aton.reading import view_from
-from highpriest.play.aton.refusal import refusal
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.aton.view import AtonView
 from highpriest.play.aton.writing import LONGEST, write_moment
-from highpriest.play.drawing import ENGLISH, Drawing, Words
 from highpriest.play.event import Event
-from highpriest.play.game import Door, Game, States
+from highpriest.play.game import Game, Rules, States
 from highpriest.play.move import Move
+from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import LAYS, MOVES
 from highpriest.rules.aton.state import STATE, Phase, Reason
 from highpriest.rules.aton.view import VIEW
@@ -36,7 +36,7 @@ class Aton(Game):
 
     name = "aton"
     seat_names = SEATS
-    door = cast(Door, door)
+    rules = cast(Rules, batched)
     state_type = STATE
     most_moves = MOVES
     quitting: ClassVar = {"resigns": int(Reason.RESIGNED), "time": int(Reason.TIME)}
@@ -54,7 +54,7 @@ class Aton(Game):
         return bool(states["phase"][0] == Phase.LAY)
 
     def begin(self, states: States, options: AtonOptions) -> list[Event]:
-        door.begin(states, 0, options.round_limit)
+        batched.begin(states, 0, options.round_limit)
         return [RoundBegan(1)]
 
     def move(self, states: States, seat: int, code: int) -> Move:
@@ -67,8 +67,8 @@ class Aton(Game):
     def read_move(self, states: States, seat: int, text: str) -> int:
         return notation.read_move(text)
 
-    def refusal(self, states: States, seat: int, code: int) -> MoveError:
-        return refusal(states, seat, code)
+    def explain_illegal(self, states: States, seat: int, code: int) -> MoveError:
+        return explain_illegal(states, seat, code)
 
     def turns_up(self, states: States, seat: int, code: int) -> bool:
         return code < LAYS and bool(states["laid"][0, 1 - seat, 0])
@@ -77,7 +77,7 @@ class Aton(Game):
         return f"deck {SEATS[states['mover'][0]]}"
 
     def deal_items(self, states: States, options: Any) -> list[int]:
-        return list(story.cards_of(states["pile"][0, states["mover"][0]]))
+        return list(narrate.cards_of(states["pile"][0, states["mover"][0]]))
 
     def write_deal(self, label: str, items: Sequence[int]) -> str:
         return f"{label} {''.join(map(str, items))}"
@@ -102,20 +102,20 @@ class Aton(Game):
         return [int(text)]
 
     def play(self, states: States, seat: int, code: int) -> list[Event]:
-        return story.play(states, seat, code)
+        return narrate.play(states, seat, code)
 
     def advance(self, states: States, before: States) -> list[Event]:
-        return story.advance(states, before)
+        return narrate.advance(states, before)
 
     def deal(self, states: States, outcomes: list[int], before: States) -> list[Event]:
-        return story.deal(states, outcomes, before)
+        return narrate.deal(states, outcomes, before)
 
     def give_up(self, states: States, seat: int, reason: int) -> list[Event]:
-        return story.give_up(states, seat, reason)
+        return narrate.give_up(states, seat, reason)
 
     def view(self, states: States, options: Any, seat: int) -> AtonView:
         seen = bytearray(VIEW.itemsize)  # a tenth of the time that NumPy takes for an array of records
-        door.look(states, 0, seat, np.frombuffer(seen, VIEW), 0)
+        batched.look(states, 0, seat, np.frombuffer(seen, VIEW), 0)
         return AtonView(options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), bytes(seen))
 
     def write_view(self, states: States, options: Any, seat: int) -> str:
@@ -134,17 +134,17 @@ class Aton(Game):
             return None
         winners = tuple(seat for i, seat in enumerate(SEATS) if states["winners"][0] >> i & 1)
         score = dict(zip(SEATS, states["points"][0].tolist(), strict=True))
-        return Result(winners, story.REASONS[states["reason"][0]], score)
+        return Result(winners, narrate.REASONS[states["reason"][0]], score)
 
     def scoring(self, states: States, options: Any) -> list[LineScored]:
         return scoring_lines(states)
 
-    def draw(self, states: States, options: Any, words: Words = ENGLISH) -> Drawing:
+    def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:
         hands, laid = states["hand"][0].tolist(), states["laid"][0].tolist()
-        return drawing.draw(self.view(states, options, NOBODY), hands, laid, words)
+        return rendering.render(self.view(states, options, NOBODY), hands, laid, words)
 
-    def draw_view(self, view: Any, words: Words = ENGLISH) -> Drawing:
-        return drawing.draw(view, words=words)
+    def render_view(self, view: Any, words: Words = ENGLISH) -> Rendering:
+        return rendering.render(view, words=words)
 
     def write_text(self, states: States, options: Any) -> str:
         return text.write_text(states)

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from highpriest.play.aton.narrate import REASONS
 from highpriest.play.aton.notation import MOVE_OBJECTS, SEATS, SQUARE_NAMES, read_move
 from highpriest.play.aton.options import read_options
-from highpriest.play.aton.story import REASONS
 from highpriest.play.aton.view import PHASE_NUMBERS, AtonView
 from highpriest.rules.aton.state import Phase
 from highpriest.rules.aton.view import VIEW

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from highpriest.play.aton.events import LineScored
 from highpriest.play.aton.notation import BySeat, squares_in
-from highpriest.rules.aton import door
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.score import LINES, Line, squares_of_line
 from highpriest.rules.aton.state import BLUE, STATE
 
@@ -58,7 +58,7 @@ def score_lines(red: int, blue: int) -> list[ScoredLine]:
     board = bytearray(STATE.itemsize)  # with counters and nothing else: the scoring looks at nothing else
     _COUNTERS.pack_into(board, _PLACE_OF_COUNTERS, red, blue)
     numbers = np.empty((LINES, _NUMBERS), np.int8)
-    door.write_lines(np.frombuffer(board, STATE), 0, numbers)
+    batched.write_lines(np.frombuffer(board, STATE), 0, numbers)
     return [_line(number, *row) for number, row in enumerate(numbers.tolist())]
 
 

@@ -26,13 +26,13 @@ from typing import Any, Final
 import numpy as np
 
 from highpriest.errors import PositionError
+from highpriest.play.aton.narrate import REASONS
 from highpriest.play.aton.notation import SEATS
 from highpriest.play.aton.options import AtonOptions, read_options
-from highpriest.play.aton.story import REASONS
 from highpriest.play.words import read_number, read_one_of
-from highpriest.rules.aton import door
-from highpriest.rules.aton.sound import faults
+from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import MAX_UNDER_PILE, SQUARES, SQUARES_PER_TEMPLE, STATE, TEMPLES, Phase
+from highpriest.rules.aton.validate import faults
 
 _PHASES: Final = {
     phase.name.lower(): phase
@@ -102,7 +102,7 @@ def _board(counters: list[int]) -> str:
 def new_state(round_limit: int) -> Any:
     """A game that is about to begin."""
     states = np.zeros(1, STATE)
-    door.begin(states, 0, round_limit)
+    batched.begin(states, 0, round_limit)
     return states
 
 

@@ -12,9 +12,9 @@ import orjson
 from typing_extensions import TypedDict
 
 from highpriest.play.aton.aids import AtonAids
+from highpriest.play.aton.narrate import REASONS, ReasonName
 from highpriest.play.aton.notation import PHASES, SEATS, BySeat, PhaseName, Seat, bottom_of, squares_in
 from highpriest.play.aton.options import AtonOptions, AtonOptionsData
-from highpriest.play.aton.story import REASONS, ReasonName
 from highpriest.play.aton.writing import LONGEST, LONGEST_MOVE, write_view
 from highpriest.play.view import View, layout
 from highpriest.rules.aton.state import CARD_VALUES, TEMPLES, Phase

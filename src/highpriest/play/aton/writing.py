@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from highpriest.compiled import compiled, compiled_apart
+from highpriest.play.aton.narrate import REASONS
 from highpriest.play.aton.notation import PHASES, SEATS, SQUARE_NAMES, move_text
 from highpriest.play.aton.scoring import LINE_NAMES
-from highpriest.play.aton.story import REASONS
 from highpriest.play.aton.threats import (
     COLUMNS,
     HELD,

@@ -10,20 +10,20 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.errors import ChanceError, IllegalMoveError, MoveError
-from highpriest.play.drawing import ENGLISH, Drawing, Words
 from highpriest.play.event import Event
-from highpriest.play.game import Door, Game, States
+from highpriest.play.game import Game, Rules, States
 from highpriest.play.move import Move
+from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
-from highpriest.play.thot import drawing, notation, story, text
+from highpriest.play.thot import narrate, notation, rendering, text
+from highpriest.play.thot.explain_illegal import explain_illegal, off_path
 from highpriest.play.thot.options import LOT, SEATS, ThotOptions, read_options, supply_of
 from highpriest.play.thot.reading import view_from
-from highpriest.play.thot.refusal import off_path, refusal
 from highpriest.play.thot.scoring import Standing, standings
 from highpriest.play.thot.view import ThotView
 from highpriest.play.thot.writing import LONGEST, options_text, write_moment
 from highpriest.rules.game import NOBODY
-from highpriest.rules.thot import door
+from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE, Reason
 
@@ -33,7 +33,7 @@ class Thot(Game):
 
     name = "thot"
     seat_names = SEATS
-    door = cast(Door, door)
+    rules = cast(Rules, batched)
     state_type = STATE
     most_moves = MOVES
     quitting: ClassVar = {"resigns": int(Reason.RESIGNED), "time": int(Reason.TIME)}
@@ -55,21 +55,21 @@ class Thot(Game):
         return []
 
     def move(self, states: States, seat: int, code: int) -> Move:
-        return notation.move(seat, code, door.elbow(states, 0, code))
+        return notation.move(seat, code, batched.elbow(states, 0, code))
 
     def moves(self, states: States, seat: int, codes: npt.NDArray[np.int16]) -> tuple[Move, ...]:
         elbows = np.empty(len(codes), np.int16)
-        door.elbows(states, 0, codes, elbows)
+        batched.elbows(states, 0, codes, elbows)
         return tuple(map(notation.move, repeat(seat), codes.tolist(), elbows.tolist()))
 
     def read_move(self, states: States, seat: int, text: str) -> int:
         try:
-            return notation.read_move(text, story.priests_square(states))
+            return notation.read_move(text, narrate.priests_square(states))
         except IllegalMoveError as error:  # a path that no priest could go; but is it his time to go at all?
             raise off_path(states, seat, error) from error
 
-    def refusal(self, states: States, seat: int, code: int) -> MoveError:
-        return refusal(states, seat, code)
+    def explain_illegal(self, states: States, seat: int, code: int) -> MoveError:
+        return explain_illegal(states, seat, code)
 
     def turns_up(self, states: States, seat: int, code: int) -> bool:
         return False
@@ -99,16 +99,16 @@ class Thot(Game):
         return self.read_deal(states, options, f"board {text}")
 
     def play(self, states: States, seat: int, code: int) -> list[Event]:
-        return story.play(states, seat, code)
+        return narrate.play(states, seat, code)
 
     def advance(self, states: States, before: States) -> list[Event]:
-        return story.advance(states)
+        return narrate.advance(states)
 
     def deal(self, states: States, outcomes: list[int], before: States) -> list[Event]:
-        return story.deal(states, outcomes)
+        return narrate.deal(states, outcomes)
 
     def give_up(self, states: States, seat: int, reason: int) -> list[Event]:
-        return story.give_up(states, seat, reason)
+        return narrate.give_up(states, seat, reason)
 
     def view(self, states: States, options: ThotOptions, seat: int) -> ThotView:
         return ThotView(
@@ -127,16 +127,16 @@ class Thot(Game):
         return list(log)
 
     def result(self, states: States, options: Any) -> Result | None:
-        return story.result(states)
+        return narrate.result(states)
 
     def scoring(self, states: States, options: Any) -> list[Standing]:
         return standings(states)
 
-    def draw(self, states: States, options: Any, words: Words = ENGLISH) -> Drawing:
-        return drawing.draw(self.view(states, options, NOBODY), words)
+    def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:
+        return rendering.render(self.view(states, options, NOBODY), words)
 
-    def draw_view(self, view: Any, words: Words = ENGLISH) -> Drawing:
-        return drawing.draw(view, words)
+    def render_view(self, view: Any, words: Words = ENGLISH) -> Rendering:
+        return rendering.render(view, words)
 
     def write_text(self, states: States, options: ThotOptions) -> str:
         return text.write_text(states, options)

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from highpriest.play.move import Move
+from highpriest.play.thot.narrate import REASONS
 from highpriest.play.thot.notation import KIND_OF, SQUARE_NAMES, WAYS, read_move
 from highpriest.play.thot.options import SEATS, ThotOptions, read_options, supply_of
-from highpriest.play.thot.story import REASONS
 from highpriest.play.thot.view import PHASE_NUMBERS, ThotView
 from highpriest.rules.thot.state import ANKH, EMPTY, STARRED, STRIDE, Phase
 from highpriest.rules.thot.view import VIEW

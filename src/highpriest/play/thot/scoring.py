@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from highpriest.play.thot.options import SEATS
-from highpriest.rules.thot import door
+from highpriest.rules.thot import batched
 from highpriest.rules.thot.state import STARRED, VALUES
 
 
@@ -30,4 +30,4 @@ def _standing(states: Any, seat: int) -> Standing:
     taken = states["taken"][0, seat].tolist()
     counts = {value: taken[i] + taken[i + STARRED] for i, value in enumerate(VALUES)}
     stones = {value: counts[value] for value in reversed(VALUES) if counts[value]}
-    return Standing(SEATS[seat], int(states["total"][0, seat]), stones, door.side_total(states, 0, seat))
+    return Standing(SEATS[seat], int(states["total"][0, seat]), stones, batched.side_total(states, 0, seat))

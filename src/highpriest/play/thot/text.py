@@ -22,11 +22,10 @@ from typing import Any, Final
 import numpy as np
 
 from highpriest.errors import OptionError, PositionError
+from highpriest.play.thot.narrate import REASONS
 from highpriest.play.thot.options import DEFAULT_STARS, SEATS, ThotOptions, read_options, supply_of
-from highpriest.play.thot.story import REASONS
 from highpriest.play.words import read_one_of
-from highpriest.rules.thot import door
-from highpriest.rules.thot.sound import faults
+from highpriest.rules.thot import batched
 from highpriest.rules.thot.state import (
     ANKH,
     EMPTY,
@@ -40,6 +39,7 @@ from highpriest.rules.thot.state import (
     Phase,
     set_stone,
 )
+from highpriest.rules.thot.validate import faults
 
 _SIGNS: Final = "hgfedcba12345678"  # by rising value
 _STONE = re.compile(r"[a-h1-8]\*?|[AP.]")
@@ -143,7 +143,7 @@ def new_state(options: ThotOptions) -> Any:
 
 def begin(states: Any, options: ThotOptions) -> None:
     """Set up a new game with these options."""
-    door.begin(
+    batched.begin(
         states,
         0,
         options.players,

@@ -13,9 +13,9 @@ import orjson
 from typing_extensions import TypedDict
 
 from highpriest.play.thot.aids import ThotAids
+from highpriest.play.thot.narrate import REASONS, ReasonName
 from highpriest.play.thot.notation import PHASES, SQUARE_NAMES, STONE_TEXTS, WAYS, PhaseName, WayName
 from highpriest.play.thot.options import SEATS, Seat, ThotOptions, ThotOptionsData
-from highpriest.play.thot.story import REASONS, ReasonName
 from highpriest.play.thot.writing import options_text, room_for, write_view
 from highpriest.play.view import View, layout
 from highpriest.rules.game import NOBODY

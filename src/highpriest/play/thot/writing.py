@@ -13,9 +13,9 @@ import numpy as np
 import orjson
 
 from highpriest.compiled import compiled, compiled_apart
+from highpriest.play.thot.narrate import REASONS
 from highpriest.play.thot.notation import PHASES, SQUARE_NAMES, STONE_TEXTS, WAYS
 from highpriest.play.thot.options import SEATS, ThotOptions
-from highpriest.play.thot.story import REASONS
 from highpriest.play.writing import (
     CLOSE,
     COMMA,

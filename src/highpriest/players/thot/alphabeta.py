@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from highpriest.play import Move, View
-from highpriest.players.thot.looking import luck_of, move_of
-from highpriest.search.thot.thinking import Effort, think
+from highpriest.players.thot.adapter import luck_of, move_of
+from highpriest.search.thot.iterative_deepening import Effort, think
 
 _UNLIMITED = 1 << 60
 

@@ -11,9 +11,9 @@ from typing import Final
 from highpriest.play import View
 from highpriest.play.thot.notation import move_text
 from highpriest.players.explanation import Candidate, Explanation, Reply
+from highpriest.players.thot.adapter import luck_of, move_of, weights
 from highpriest.players.thot.levels import EFFORTS
-from highpriest.players.thot.looking import luck_of, move_of, weights
-from highpriest.search.thot.thinking import Effort, Thought, after, elbow_of, mover_of, weigh
+from highpriest.search.thot.iterative_deepening import Effort, Thought, after, elbow_of, mover_of, weigh
 from highpriest.search.thot.weights import Weights
 
 _PROVEN: Final = {1: "win", 0: "draw", -1: "loss"}

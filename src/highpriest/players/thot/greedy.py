@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from highpriest.play import Move, View
-from highpriest.players.thot.looking import luck_of, move_of
+from highpriest.players.thot.adapter import luck_of, move_of
 from highpriest.search.thot.greedy import choose_greedily
 
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from highpriest.play import Move, View
-from highpriest.players.thot.looking import luck_of, move_of, weights
-from highpriest.search.thot.thinking import Effort
+from highpriest.players.thot.adapter import luck_of, move_of, weights
+from highpriest.search.thot.iterative_deepening import Effort
 from highpriest.search.thot.traps import choose
 
 EFFORTS: Final = (

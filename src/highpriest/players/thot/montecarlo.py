@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from highpriest.play import Move, View
-from highpriest.players.thot.looking import luck_of, move_of
-from highpriest.search.thot.flat import choose_by_playouts
+from highpriest.players.thot.adapter import luck_of, move_of
+from highpriest.search.thot.flat_monte_carlo import choose_by_playouts
 
 
 def montecarlo(view: View, luck: Random, playouts: int, seconds: float | None = None) -> Move:

@@ -15,42 +15,42 @@ from highpriest.rules.aton.legal import count_legal, nth_legal, owes
 from highpriest.rules.aton.state import State, start
 from highpriest.rules.bits import whole
 from highpriest.rules.game import CHANCE, NOBODY
-from highpriest.search.luck import below, stir, unsigned
+from highpriest.search.rng import next_state, randrange, unsigned
 
 Array = npt.NDArray[Any]
 
 
 @compiled
-def begin(states: Array, i: int, round_limit: int, luck: int) -> int:
+def begin(states: Array, i: int, round_limit: int, rng: int) -> int:
     """Begin a new game in state `i`, with its cards dealt; the answer is the seat that chooses first."""
     start(states[i], round_limit)
-    return deal_from(states[i], luck)
+    return deal_from(states[i], rng)
 
 
 @compiled
-def step(states: Array, i: int, seat: int, move: int, luck: int) -> int:
+def step(states: Array, i: int, seat: int, move: int, rng: int) -> int:
     """Play a legal move and all that follows; the answer is the seat that chooses next, NOBODY when it is over.
 
     While both owe a lay, Red is asked first.
     """
     play(states[i], seat, move)
-    return deal_from(states[i], luck)
+    return deal_from(states[i], rng)
 
 
 @compiled
-def random_move(states: Array, i: int, seat: int, luck: int) -> int:
+def random_move(states: Array, i: int, seat: int, rng: int) -> int:
     """One of the legal moves of a seat that owes one, each equally likely."""
-    return nth_legal(states[i], seat, below(stir(luck), count_legal(states[i], seat)))
+    return nth_legal(states[i], seat, randrange(next_state(rng), count_legal(states[i], seat)))
 
 
 @compiled_apart
-def deal_from(state: State, luck: int) -> int:
+def deal_from(state: State, rng: int) -> int:
     """Take the steps and deal the cards that are due until a seat must choose: that seat, or NOBODY."""
-    luck = unsigned(luck)
+    rng = unsigned(rng)
     settle(state)
     while due(state) == CHANCE:
-        luck = stir(luck)
-        deal(state, nth_card(state, below(luck, whole(state.pile_count[state.mover]))))
+        rng = next_state(rng)
+        deal(state, nth_card(state, randrange(rng, whole(state.pile_count[state.mover]))))
         settle(state)
     return chooser(state)
 

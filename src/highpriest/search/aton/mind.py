@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from highpriest.rules.aton.moves import HAND_KEYS, LAYS, PLACE, TAKE
 from highpriest.rules.aton.state import SQUARES, STATE, Phase
-from highpriest.search.aton.flat import count_wins
-from highpriest.search.aton.imagine import imagine
-from highpriest.search.aton.mixing import HAND_OF_LAY, solve, weigh_hands
+from highpriest.search.aton.determinize import imagine
+from highpriest.search.aton.flat_monte_carlo import count_wins
 from highpriest.search.aton.net import new_paper, win_chance
+from highpriest.search.aton.regret_matching import HAND_OF_LAY, solve, weigh_hands
 from highpriest.search.aton.rounds import SCRATCH, payoffs
 from highpriest.search.aton.turn import glance_at_squares, search_squares
 
@@ -58,11 +58,11 @@ def weigh_lays(views: Array, net: Array, clock: Clock) -> Laying:
     return Laying(moves, table @ likely, mixture, value, exchange_value(views, net), likely)
 
 
-def guess_lays(views: Array, net: Array, replies: int, luck: Any, clock: Clock) -> Laying:
+def guess_lays(views: Array, net: Array, replies: int, rng: Any, clock: Clock) -> Laying:
     """Weigh each lay against a few that come to mind, as if the other laid his cards in any order."""
     chances = hand_chances(views)
     likely = chances[HAND_OF_LAY] / np.bincount(HAND_OF_LAY, minlength=HAND_KEYS)[HAND_OF_LAY]
-    picked = np.random.default_rng(int(luck)).choice(LAYS, replies, p=likely / likely.sum())
+    picked = np.random.default_rng(int(rng)).choice(LAYS, replies, p=likely / likely.sum())
     return answer_lays(views, net, np.bincount(picked, minlength=LAYS) / replies, clock)
 
 
@@ -145,14 +145,14 @@ def weigh_squares(views: Array, net: Array, width: int) -> dict[int, float]:
     return {base + square: float(value) for square, value in enumerate(values) if value >= 0}
 
 
-def flat_values(views: Array, moves: list[int], playouts: int, luck: Any, clock: Clock) -> Array:
+def flat_values(views: Array, moves: list[int], playouts: int, rng: Any, clock: Clock) -> Array:
     """How often each move won in random games; the games are shared among the moves."""
     states, wins = np.zeros(1, STATE), np.zeros(len(moves))
     codes = np.array(moves, np.int64)
     done = 0
     while done < playouts and not (done >= len(moves) and clock.is_up()):
         end = min(playouts, done + _PLAYOUTS_AT_ONCE)
-        count_wins(views, states, codes, done, end, luck, wins)
+        count_wins(views, states, codes, done, end, rng, wins)
         done = end
     games = np.bincount(np.arange(done) % len(moves), minlength=len(moves))
     return wins / 2 / np.maximum(games, 1)

@@ -27,28 +27,28 @@ from highpriest.rules.aton.apply import (
 from highpriest.rules.aton.legal import count_legal, nth_legal, owes, placeable, removable, returnable
 from highpriest.rules.aton.state import CARTOUCHES, Phase, State
 from highpriest.rules.bits import member, popcount, whole
-from highpriest.search.luck import below, scattered, stir, unsigned
+from highpriest.search.rng import fold_in, next_state, randrange, unsigned
 
 
 @compiled_apart
-def play_out(state: State, luck: int) -> int:
+def play_out(state: State, rng: int) -> int:
     """Play to the end, every card and every legal move equally likely; the answer is how many choices were made.
 
     The phases are asked for in the order in which a round goes through them, from wherever the state stands:
     a general step that finds the phase out each time makes games slower by a third.
     """
-    luck = unsigned(luck)
+    rng = unsigned(rng)
     choices = 0
     while state.phase != Phase.OVER:
         while needs_hand(state):
-            luck = draw_hand(state, luck)
+            rng = draw_hand(state, rng)
         while needs_chance(state):
-            luck = stir(luck)
-            deal(state, nth_card(state, below(luck, whole(state.pile_count[state.mover]))))
+            rng = next_state(rng)
+            deal(state, nth_card(state, randrange(rng, whole(state.pile_count[state.mover]))))
         while state.phase == Phase.LAY:
-            luck = stir(luck)
+            rng = next_state(rng)
             seat = int(not owes(state, 0))
-            play(state, seat, nth_legal(state, seat, below(luck, count_legal(state, seat))))
+            play(state, seat, nth_legal(state, seat, randrange(rng, count_legal(state, seat))))
             choices += 1
         if state.phase == Phase.REVEAL:
             reveal(state)
@@ -57,33 +57,33 @@ def play_out(state: State, luck: int) -> int:
         if state.phase == Phase.START_REMOVAL:
             start_removal(state)
         while state.phase == Phase.REMOVE:
-            luck = stir(luck)
-            remove(state, any_of(removable(state), luck))
+            rng = next_state(rng)
+            remove(state, any_of(removable(state), rng))
             choices += 1
         if state.phase == Phase.START_PLACING:
             start_placing(state)
         while state.phase == Phase.PLACE:
-            luck = stir(luck)
-            place(state, any_of(placeable(state), luck))
+            rng = next_state(rng)
+            place(state, any_of(placeable(state), rng))
             choices += 1
         if state.phase == Phase.END_TURN:
             end_turn(state)
             continue
         while state.phase == Phase.TAKE_BACK:
-            luck = stir(luck)
-            take_back(state, any_of(returnable(state, state.mover), luck))
+            rng = next_state(rng)
+            take_back(state, any_of(returnable(state, state.mover), rng))
             choices += 1
         settle(state)
     return choices
 
 
 @compiled
-def draw_hand(state: State, luck: int) -> int:
+def draw_hand(state: State, rng: int) -> int:
     """Deal the mover four random cards; the answer is the luck that is left.
 
     Counted in local variables: four deals one by one, each through the state, take four times as long.
     """
-    luck = unsigned(luck)
+    rng = unsigned(rng)
     seat = whole(state.mover)
     cards = whole(state.pile_count[seat])
     ones = whole(state.pile[seat, 0])
@@ -91,26 +91,26 @@ def draw_hand(state: State, luck: int) -> int:
     up_to_threes = up_to_twos + whole(state.pile[seat, 2])
     hand_ones, hand_up_to_twos, hand_up_to_threes = 0, 0, 0
     for drawn in range(CARTOUCHES):
-        luck = stir(luck)
-        card = below(luck, cards - drawn)
+        rng = next_state(rng)
+        card = randrange(rng, cards - drawn)
         hand_ones += int(card < ones - hand_ones)
         hand_up_to_twos += int(card < up_to_twos - hand_up_to_twos)
         hand_up_to_threes += int(card < up_to_threes - hand_up_to_threes)
     deal_hand(state, hand_ones, hand_up_to_twos - hand_ones, hand_up_to_threes - hand_up_to_twos)
-    return luck
+    return rng
 
 
 @compiled
-def any_of(squares: int, luck: int) -> int:
+def any_of(squares: int, rng: int) -> int:
     """One of the squares, each equally likely."""
-    return member(squares, below(luck, popcount(squares)))
+    return member(squares, randrange(rng, popcount(squares)))
 
 
 @compiled_apart
-def random_games(states: npt.NDArray[Any], games: int, luck: int) -> int:
+def random_games(states: npt.NDArray[Any], games: int, rng: int) -> int:
     """Play whole random games in state 1, each begun as state 0 is; the answer is how many choices were made."""
     choices = 0
     for game in range(games):
         states[1] = states[0]
-        choices += play_out(states[1], scattered(luck, game))
+        choices += play_out(states[1], fold_in(rng, game))
     return choices

@@ -14,12 +14,12 @@ from highpriest.rules.aton.moves import HAND_KEYS, LAYS
 from highpriest.rules.aton.state import SEATS, Phase, State, start
 from highpriest.rules.bits import whole
 from highpriest.search.aton.features import FEATURES, describe
-from highpriest.search.aton.mixing import solve
 from highpriest.search.aton.net import win_chance
 from highpriest.search.aton.playout import any_of
+from highpriest.search.aton.regret_matching import solve
 from highpriest.search.aton.rounds import payoffs
 from highpriest.search.aton.tactics import best_square, choose_square
-from highpriest.search.luck import below, stir, word
+from highpriest.search.rng import next_state, random_bits, randrange
 
 Array = npt.NDArray[Any]
 
@@ -32,7 +32,7 @@ _EXCHANGE_MARGIN: Final = 0.05
 
 
 @compiled_apart
-def self_play(states: Array, net: Array, paper: Array, luck: int, samples: Array) -> int:
+def self_play(states: Array, net: Array, paper: Array, rng: int, samples: Array) -> int:
     """Play a game in state 0; write the features of both seats after each turn of it; the answer is how many pairs.
 
     Both lay by mixed strategies for the two hands as they are. That is more than they may know, but it is
@@ -42,15 +42,15 @@ def self_play(states: Array, net: Array, paper: Array, luck: int, samples: Array
     start(states[0], _ROUND_LIMIT)
     while states[0].phase != Phase.OVER:
         state = states[0]
-        luck = stir(luck)
+        rng = next_state(rng)
         if is_turn(state):
-            slips = below(luck, _SLIPS) == 0
-            square = any_of(choices(state), stir(luck)) if slips else best_square(state, net, paper)
+            slips = randrange(rng, _SLIPS) == 0
+            square = any_of(choices(state), next_state(rng)) if slips else best_square(state, net, paper)
             choose_square(state, square)
         elif state.phase == Phase.LAY:
-            luck = _lay_both(states, net, paper, luck)
+            rng = _lay_both(states, net, paper, rng)
         elif needs_chance(state):
-            deal(state, nth_card(state, below(luck, whole(state.pile_count[state.mover]))))
+            deal(state, nth_card(state, randrange(rng, whole(state.pile_count[state.mover]))))
         else:
             if _is_worth_keeping(state) and count < MOST_SAMPLES:
                 count = _keep(state, paper, samples, count)
@@ -74,11 +74,11 @@ def _keep(state: State, paper: Array, samples: Array, count: int) -> int:
 
 
 @compiled_apart
-def _lay_both(states: Array, net: Array, paper: Array, luck: int) -> int:
+def _lay_both(states: Array, net: Array, paper: Array, rng: int) -> int:
     """Both lay, or one hands in his token; the answer is the luck that is left."""
     rows, replies = np.empty(_LAYS_TRIED, np.int64), np.empty(_LAYS_TRIED, np.int64)
-    luck = _some_lays(states[0], 0, luck, rows)
-    luck = _some_lays(states[0], 1, luck, replies)
+    rng = _some_lays(states[0], 0, rng, rows)
+    rng = _some_lays(states[0], 1, rng, replies)
     wanted, chances = np.zeros(LAYS, np.bool_), np.zeros(HAND_KEYS)
     for reply in replies:
         wanted[reply] = True
@@ -92,31 +92,31 @@ def _lay_both(states: Array, net: Array, paper: Array, luck: int) -> int:
             exchange(states[1], seat)
             if win_chance(states[1], seat, net, paper) > (value if seat == 0 else 1 - value) + _EXCHANGE_MARGIN:
                 exchange(states[0], seat)
-                return luck
-    luck = stir(luck)
-    lay(states[0], 0, whole(rows[pick(own, luck)]))
-    luck = stir(luck)
-    lay(states[0], 1, pick(others, luck))
-    return luck
+                return rng
+    rng = next_state(rng)
+    lay(states[0], 0, whole(rows[pick(own, rng)]))
+    rng = next_state(rng)
+    lay(states[0], 1, pick(others, rng))
+    return rng
 
 
 @compiled
-def _some_lays(state: State, seat: int, luck: int, lays: Array) -> int:
+def _some_lays(state: State, seat: int, rng: int, lays: Array) -> int:
     """Fill `lays` with lays of the seat's hand, all of them if there are so few."""
     count = count_legal(state, seat) - whole(state.token[seat])
-    luck = stir(luck)
-    offset = below(luck, count)
+    rng = next_state(rng)
+    offset = randrange(rng, count)
     # A step that shares no factor with the count (1, 4, 6, 12 or 24) visits different lays.
-    step = 5 if below(stir(luck), 2) else 7
+    step = 5 if randrange(next_state(rng), 2) else 7
     for n in range(len(lays)):
         lays[n] = nth_legal(state, seat, (offset + n * step) % count)
-    return luck
+    return rng
 
 
 @compiled_apart
-def pick(mixture: Array, luck: int) -> int:
+def pick(mixture: Array, rng: int) -> int:
     """A member of the mixture, which sums to one, as likely as it says."""
-    left = word(luck) / 2**32
+    left = random_bits(rng) / 2**32
     chosen = 0
     for n in range(len(mixture)):
         if mixture[n] > 0:

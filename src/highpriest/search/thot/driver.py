@@ -15,20 +15,20 @@ from highpriest.rules.game import NOBODY
 from highpriest.rules.thot.apply import lay_out, play, settle
 from highpriest.rules.thot.legal import count_legal, nth_legal
 from highpriest.rules.thot.state import Phase, State
-from highpriest.search.luck import below, stir
+from highpriest.search.rng import next_state, randrange
 from highpriest.search.thot.playout import shuffle
 
 Array = npt.NDArray[Any]
 
 
 @compiled
-def begin(states: Array, i: int, fresh: Array, stones: Array, luck: int) -> int:
+def begin(states: Array, i: int, fresh: Array, stones: Array, rng: int) -> int:
     """Begin state `i` like state 0 of `fresh`, which waits for its lay-out; the answer is the seat that chooses first.
 
     `stones` are what is laid out, and are shuffled.
     """
     states[i] = fresh[0]
-    shuffle(stones, luck)
+    shuffle(stones, rng)
     lay_out(states[i], stones)
     return chooser(states[i])
 
@@ -42,9 +42,9 @@ def step(states: Array, i: int, seat: int, move: int) -> int:
 
 
 @compiled
-def random_move(states: Array, i: int, seat: int, luck: int) -> int:
+def random_move(states: Array, i: int, seat: int, rng: int) -> int:
     """One of the legal moves of a seat that owes one, each equally likely."""
-    return nth_legal(states[i], seat, below(stir(luck), count_legal(states[i], seat)))
+    return nth_legal(states[i], seat, randrange(next_state(rng), count_legal(states[i], seat)))
 
 
 @compiled

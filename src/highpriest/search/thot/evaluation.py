@@ -14,8 +14,8 @@ from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
 from highpriest.rules.thot.legal import goals_beyond, turns
 from highpriest.rules.thot.state import priests_line
-from highpriest.search.thot.desk import MOST_GOALS, TERMS, Desk
-from highpriest.search.thot.noted import Noted, best_net
+from highpriest.search.thot.search_state import SearchState, best_net
+from highpriest.search.thot.workspace import MOST_GOALS, TERMS, Workspace
 
 # The terms, in this order.
 NAMES: Final = (
@@ -32,26 +32,26 @@ NAMES: Final = (
 
 
 @compiled_apart
-def evaluate(state: Noted, desk: Desk) -> int:
+def evaluate(state: SearchState, workspace: Workspace) -> int:
     """What is still to come for the mover's side, in worth, as far as one can see without searching."""
-    _note_terms(state, desk)
-    value = whole(desk.weight[TERMS + desk.goals - 1]) if desk.goals else 0
+    _note_terms(state, workspace)
+    value = whole(workspace.weight[TERMS + workspace.goals - 1]) if workspace.goals else 0
     for n in range(TERMS):
-        value += whole(desk.weight[n] * desk.term[n])
-    if desk.replies and desk.side[state.mover]:
+        value += whole(workspace.weight[n] * workspace.term[n])
+    if workspace.replies and workspace.side[state.mover]:
         return value // (whole(state.players) - 1)  # what one of several others takes counts a share
     return value
 
 
-def terms_of(state: Noted, desk: Desk) -> npt.NDArray[np.int64]:
+def terms_of(state: SearchState, workspace: Workspace) -> npt.NDArray[np.int64]:
     """All terms of a position in which a seat is to go, in the order of NAMES."""
-    evaluate(state, desk)
-    yes = np.arange(1, MOST_GOALS + 1) == desk.goals
-    return np.concatenate((desk.term, yes.astype(np.int64)))
+    evaluate(state, workspace)
+    yes = np.arange(1, MOST_GOALS + 1) == workspace.goals
+    return np.concatenate((workspace.term, yes.astype(np.int64)))
 
 
 @compiled
-def _note_terms(state: Noted, desk: Desk) -> None:
+def _note_terms(state: SearchState, workspace: Workspace) -> None:
     """Write the terms of a position in which a seat is to go."""
     way = whole(state.way)
     line = priests_line(state, way)
@@ -59,7 +59,7 @@ def _note_terms(state: Noted, desk: Desk) -> None:
     count = popcount(places)
     seat = whole(state.mover)
     following = 0 if seat == state.players - 1 else seat + 1
-    partner = whole(desk.side[seat] == desk.side[following])
+    partner = whole(workspace.side[seat] == workspace.side[following])
     net = best_net(state, way, line, places, partner)
     left = turns(state, way)
     while left:
@@ -69,12 +69,12 @@ def _note_terms(state: Noted, desk: Desk) -> None:
         net = max(net, best_net(state, 1 - way, turn, beyond, partner))
         left &= left - 1
     stones = whole(state.scarabs)
-    desk.goals = min(count, MOST_GOALS)
-    desk.term[0] = net
-    desk.term[1] = state.top[way, line]
-    desk.term[2] = whole(state.top_sum[way]) - whole(state.top_sum[1 - way])
-    desk.term[3] = whole(state.lines[way]) - whole(state.lines[1 - way])
-    desk.term[4] = whole(state.ankhs) * (whole(state.burden[seat]) - whole(state.burden[following]))
-    desk.term[5] = stones
-    desk.term[6] = stones * net
-    desk.term[7] = 1
+    workspace.goals = min(count, MOST_GOALS)
+    workspace.term[0] = net
+    workspace.term[1] = state.top[way, line]
+    workspace.term[2] = whole(state.top_sum[way]) - whole(state.top_sum[1 - way])
+    workspace.term[3] = whole(state.lines[way]) - whole(state.lines[1 - way])
+    workspace.term[4] = whole(state.ankhs) * (whole(state.burden[seat]) - whole(state.burden[following]))
+    workspace.term[5] = stones
+    workspace.term[6] = stones * net
+    workspace.term[7] = 1

@@ -14,7 +14,7 @@ from highpriest.rules.thot.legal import list_legal
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.score import are_partners, side_total
 from highpriest.rules.thot.state import SCARABS, SQUARES, STARRED, STATE, VALUE_OF, Phase, State
-from highpriest.search.luck import below, stir
+from highpriest.search.rng import next_state, randrange
 
 Array = npt.NDArray[Any]
 
@@ -22,7 +22,7 @@ _END: Final = 1000  # to win or lose at once outweighs every stone
 
 
 @compiled_apart
-def greedy_move(states: Array, moves: Array, replies: Array, luck: int) -> int:
+def greedy_move(states: Array, moves: Array, replies: Array, rng: int) -> int:
     """The move of state 0 that is worth most by rule of thumb; among equals luck decides. State 1 is scratch paper.
 
     `moves` and `replies` are scratch paper too, for all moves there can be.
@@ -42,8 +42,8 @@ def greedy_move(states: Array, moves: Array, replies: Array, luck: int) -> int:
             equals = 0
         if value == best_value:
             equals += 1
-            luck = stir(luck)
-            if below(luck, equals) == 0:
+            rng = next_state(rng)
+            if randrange(rng, equals) == 0:
                 best = whole(moves[n])
     return best
 
@@ -79,9 +79,9 @@ def _gain_of_putting(state: State, seat: int) -> int:
     return 0
 
 
-def choose_greedily(raw: bytes, luck: int) -> int:
+def choose_greedily(raw: bytes, rng: int) -> int:
     """The greedy move of whoever is to move in the position of a view."""
     states = np.zeros(2, STATE)
     states[0] = np.frombuffer(raw, STATE)[0]
     moves, replies = np.empty((2, MOVES), np.int16)
-    return int(greedy_move(states, moves, replies, luck))
+    return int(greedy_move(states, moves, replies, rng))

@@ -14,13 +14,11 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.thot.state import Phase
-from highpriest.search.thot.desk import Desk, make
 from highpriest.search.thot.evaluation import evaluate
-from highpriest.search.thot.keys import key_of_priest
-from highpriest.search.thot.listing import list_moves, pick, praise
-from highpriest.search.thot.noted import Noted, most_plies
-from highpriest.search.thot.reduction import goings_fewer
-from highpriest.search.thot.table import (
+from highpriest.search.thot.move_ordering import list_moves, pick, update_history
+from highpriest.search.thot.reduction import reduction
+from highpriest.search.thot.search_state import SearchState, most_plies
+from highpriest.search.thot.transposition import (
     AT_LEAST,
     AT_MOST,
     EXACTLY,
@@ -32,6 +30,8 @@ from highpriest.search.thot.table import (
     move_of,
     value_of,
 )
+from highpriest.search.thot.workspace import Workspace, make
+from highpriest.search.thot.zobrist import key_of_priest
 
 Array = npt.NDArray[Any]
 
@@ -42,12 +42,12 @@ _SQUARES_TRIED: Final = 4  # for putting back, within the tree
 
 
 @compiled
-def key_of(state: Noted, desk: Desk) -> int:
+def key_of(state: SearchState, workspace: Workspace) -> int:
     """The key of a position. While there are ankhs it matters who took what: it can come back."""
     key = whole(state.stones_key) ^ key_of_priest(state)
     if state.ankhs or state.phase == Phase.PUT:
         key ^= whole(state.trays_key)
-        if desk.exact:
+        if workspace.exact:
             key ^= _SALT
     return key
 
@@ -63,121 +63,121 @@ def _suffices(table: Array, found: int, depth: int, alpha: int, beta: int) -> bo
 
 
 @compiled
-def _is_settled(desk: Desk, value: int, low: int, high: int, beta: int, fewer: int) -> bool:
+def _is_settled(workspace: Workspace, value: int, low: int, high: int, beta: int, fewer: int) -> bool:
     """Whether a move need not be looked at again: further, if it was looked at less far, or with a wider window."""
-    if value <= low or desk.stopped:
+    if value <= low or workspace.stopped:
         return True
     return fewer == 0 and (high == beta or value >= beta)
 
 
 @compiled_apart
-def search(states: Array, desk: Desk, table: Array, ply: int, depth: int, alpha: int, beta: int) -> int:
+def search(states: Array, workspace: Workspace, table: Array, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of the position at `ply`, if it lies between alpha and beta; else a bound of it on the same side.
 
-    `depth` counts goings. Meaningless once `desk.stopped` is set.
+    `depth` counts goings. Meaningless once `workspace.stopped` is set.
     """
-    desk.nodes += 1
+    workspace.nodes += 1
     state = states[ply]
     if state.phase == Phase.OVER or (depth <= 0 and state.phase == Phase.MOVE):
-        return evaluate(state, desk) if desk.judges and state.phase != Phase.OVER else 0
-    if desk.nodes >= desk.limit:
-        desk.stopped = 1
+        return evaluate(state, workspace) if workspace.judges and state.phase != Phase.OVER else 0
+    if workspace.nodes >= workspace.limit:
+        workspace.stopped = 1
         return 0
     if depth >= most_plies(state):
         depth = TO_THE_END
-    key = key_of(state, desk)
+    key = key_of(state, workspace)
     found = find(table, key)
     if found != UNKNOWN and _suffices(table, found, depth, alpha, beta):
         return value_of(table, found)
     known = UNKNOWN if found == UNKNOWN else move_of(table, found)
-    count = list_moves(states, desk, ply, known, _SQUARES_TRIED)
+    count = list_moves(states, workspace, ply, known, _SQUARES_TRIED)
     seat = whole(state.mover)
     next_depth = depth - whole(state.phase == Phase.MOVE)
     best, best_move = -ENDLESS, UNKNOWN
     low = alpha
     for n in range(count):
-        move = pick(desk, ply, n, count)
-        gain = make(states, desk, ply, move)
-        same_side = desk.side[states[ply + 1].mover] == desk.side[seat]
+        move = pick(workspace, ply, n, count)
+        gain = make(states, workspace, ply, move)
+        same_side = workspace.side[states[ply + 1].mover] == workspace.side[seat]
         high = beta if n == 0 else low + 1
-        fewer = goings_fewer(depth, n) if desk.selective and depth < TO_THE_END else whole(0)
+        fewer = reduction(depth, n) if workspace.selective and depth < TO_THE_END else whole(0)
         while True:
             if same_side:
-                value = gain + search(states, desk, table, ply + 1, next_depth - fewer, low - gain, high - gain)
+                value = gain + search(states, workspace, table, ply + 1, next_depth - fewer, low - gain, high - gain)
             else:
-                value = gain - search(states, desk, table, ply + 1, next_depth - fewer, gain - high, gain - low)
-            if _is_settled(desk, value, low, high, beta, fewer):
+                value = gain - search(states, workspace, table, ply + 1, next_depth - fewer, gain - high, gain - low)
+            if _is_settled(workspace, value, low, high, beta, fewer):
                 break
             high = high if fewer else beta
             fewer = whole(0)
-        if desk.stopped:
+        if workspace.stopped:
             return 0
         if value > best:
             best = value
             best_move = move
             low = max(low, value)
             if low >= beta:
-                praise(desk, seat, move, depth)
+                update_history(workspace, seat, move, depth)
                 break
     keep(table, key, depth, AT_LEAST if best >= beta else EXACTLY if best > alpha else AT_MOST, best_move, best)
     return best
 
 
 @compiled_apart
-def begin_root(states: Array, desk: Desk, squares: int) -> int:
+def begin_root(states: Array, workspace: Workspace, squares: int) -> int:
     """List the moves of the root, the most promising first; the answer is how many."""
-    count = list_moves(states, desk, whole(0), whole(UNKNOWN), squares)
+    count = list_moves(states, workspace, whole(0), whole(UNKNOWN), squares)
     for n in range(count):
-        pick(desk, whole(0), n, count)
+        pick(workspace, whole(0), n, count)
     return count
 
 
 @compiled_apart
 def search_root(
-    states: Array, desk: Desk, table: Array, count: int, depth: int, alpha: int, beta: int, apart: int
+    states: Array, workspace: Workspace, table: Array, count: int, depth: int, alpha: int, beta: int, apart: int
 ) -> int:
     """Search the listed moves of the root, and bring the best to the front; the answer is its value.
 
     Moves that are not the best have a bound for a value, unless `apart` is 1: then each is searched for itself.
-    When the limit strikes, the first `desk.finished` moves have their value, and the best of them is at the front.
+    When the limit strikes, the first `workspace.finished` moves have their value, and the best of them is at the front.
     """
-    desk.stopped = 0
-    desk.finished = 0
+    workspace.stopped = 0
+    workspace.finished = 0
     seat = whole(states[0].mover)
     next_depth = depth - whole(states[0].phase == Phase.MOVE)
     low = alpha
     best = 0
     for n in range(count):
-        gain = make(states, desk, whole(0), whole(desk.move[0, n]))
-        same_side = desk.side[states[1].mover] == desk.side[seat]
+        gain = make(states, workspace, whole(0), whole(workspace.move[0, n]))
+        same_side = workspace.side[states[1].mover] == workspace.side[seat]
         high = beta if n == 0 or apart else low + 1
         while True:
             if same_side:
-                value = gain + search(states, desk, table, whole(1), next_depth, low - gain, high - gain)
+                value = gain + search(states, workspace, table, whole(1), next_depth, low - gain, high - gain)
             else:
-                value = gain - search(states, desk, table, whole(1), next_depth, gain - high, gain - low)
-            if _is_settled(desk, value, low, high, beta, whole(0)):
+                value = gain - search(states, workspace, table, whole(1), next_depth, gain - high, gain - low)
+            if _is_settled(workspace, value, low, high, beta, whole(0)):
                 break
             high = beta
-        if desk.stopped:
+        if workspace.stopped:
             break
-        desk.value[n] = value
-        desk.finished = n + 1
-        if value > desk.value[best]:
+        workspace.value[n] = value
+        workspace.finished = n + 1
+        if value > workspace.value[best]:
             best = n
         if not apart:
             low = max(low, value)
         if low >= beta:
             break
-    _bring_forward(desk, best)
-    return whole(desk.value[0])
+    _bring_forward(workspace, best)
+    return whole(workspace.value[0])
 
 
 @compiled
-def _bring_forward(desk: Desk, best: int) -> None:
-    move, value = desk.move[0, best], desk.value[best]
+def _bring_forward(workspace: Workspace, best: int) -> None:
+    move, value = workspace.move[0, best], workspace.value[best]
     for n in range(best, 0, -1):
-        desk.move[0, n] = desk.move[0, n - 1]
-        desk.value[n] = desk.value[n - 1]
-    desk.move[0, 0] = move
-    desk.value[0] = value
+        workspace.move[0, n] = workspace.move[0, n - 1]
+        workspace.value[n] = workspace.value[n - 1]
+    workspace.move[0, 0] = move
+    workspace.value[0] = value

@@ -11,41 +11,41 @@ from highpriest.rules.bits import whole
 from highpriest.rules.thot.apply import advance, go, lay_out, play
 from highpriest.rules.thot.legal import count_goes, count_legal, nth_go, nth_legal
 from highpriest.rules.thot.state import SQUARES, Phase, State
-from highpriest.search.luck import below, scattered, stir, unsigned
+from highpriest.search.rng import fold_in, next_state, randrange, unsigned
 
 
 @compiled_apart
-def shuffle(stones: npt.NDArray[Any], luck: int) -> None:
+def shuffle(stones: npt.NDArray[Any], rng: int) -> None:
     """Put the stones in a random order."""
-    luck = unsigned(luck)
+    rng = unsigned(rng)
     for place in range(len(stones) - 1, 0, -1):
-        luck = stir(luck)
-        other = below(luck, place + 1)
+        rng = next_state(rng)
+        other = randrange(rng, place + 1)
         stones[place], stones[other] = stones[other], stones[place]
 
 
 @compiled_apart
-def play_out(state: State, luck: int) -> int:
+def play_out(state: State, rng: int) -> int:
     """Play to the end, every legal move equally likely; the answer is how many choices were made."""
-    luck = unsigned(luck)
+    rng = unsigned(rng)
     choices = 0
     while state.phase != Phase.OVER:
-        luck = stir(luck)
+        rng = next_state(rng)
         choices += 1
         if state.phase == Phase.MOVE and state.opening == 0:  # nearly always, so it is asked for first
             way = whole(state.way)
-            move = nth_go(state, way, below(luck, count_goes(state, way)))
+            move = nth_go(state, way, randrange(rng, count_goes(state, way)))
             go(state, move // SQUARES, move % SQUARES)
         else:
             seat = whole(state.mover)
-            play(state, seat, nth_legal(state, seat, below(luck, count_legal(state, seat))))
+            play(state, seat, nth_legal(state, seat, randrange(rng, count_legal(state, seat))))
         if state.phase == Phase.END_MOVE:
             advance(state)
     return choices
 
 
 @compiled_apart
-def random_games(states: npt.NDArray[Any], stones: npt.NDArray[Any], games: int, luck: int) -> int:
+def random_games(states: npt.NDArray[Any], stones: npt.NDArray[Any], games: int, rng: int) -> int:
     """Play whole random games in state 1, each begun as state 0 is; the answer is how many choices were made.
 
     State 0 waits for its lay-out; `stones` are what is laid out, and are shuffled.
@@ -53,7 +53,7 @@ def random_games(states: npt.NDArray[Any], stones: npt.NDArray[Any], games: int,
     choices = 0
     for game in range(games):
         states[1] = states[0]
-        shuffle(stones, scattered(luck, 2 * game))
+        shuffle(stones, fold_in(rng, 2 * game))
         lay_out(states[1], stones)
-        choices += play_out(states[1], scattered(luck, 2 * game + 1))
+        choices += play_out(states[1], fold_in(rng, 2 * game + 1))
     return choices

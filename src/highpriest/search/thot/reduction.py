@@ -33,6 +33,6 @@ _LESS: Final = _less_by_depth_and_place()
 
 
 @compiled
-def goings_fewer(depth: int, n: int) -> int:
+def reduction(depth: int, n: int) -> int:
     """By how many goings the n-th move of a position is looked at less far."""
     return whole(_LESS[min(depth, _DEEPEST), min(n, _LATEST)])

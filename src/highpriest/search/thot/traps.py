@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Final
 
-from highpriest.search.thot.thinking import Effort, Thought, after, lead_of, mover_of, think, thought_out
+from highpriest.search.thot.iterative_deepening import Effort, Thought, after, lead_of, mover_of, think, thought_out
 from highpriest.search.thot.weights import Weights
 
 # Points. With more of a lead than this nothing is risked, and no trap may cost more than its price.
@@ -38,18 +38,18 @@ _Think = Callable[[bytes, Effort], Thought]
 
 
 def choose(
-    raw: bytes, effort: Effort, luck: int = 0, seconds: float | None = None, weights: Weights | None = None
+    raw: bytes, effort: Effort, rng: int = 0, seconds: float | None = None, weights: Weights | None = None
 ) -> int:
     """The move of one who thinks with this effort, and sets traps if it says so."""
     if not effort.traps:
-        return think(raw, effort, luck, seconds, weights).moves[0]
+        return think(raw, effort, rng, seconds, weights).moves[0]
     end = None if seconds is None else time.perf_counter() + seconds
-    thinker = thought_out(raw, effort, luck, None if seconds is None else seconds * 2 / 3, weights)
+    thinker = thought_out(raw, effort, rng, None if seconds is None else seconds * 2 / 3, weights)
     if thinker.state.players > 2 or not thinker.state.turning or _is_sure(thinker.thought):
         return thinker.thought.moves[0]
     thinker.weigh(effort.nodes // 2)
     look = Effort(nodes=effort.nodes // _LOOK, selective=effort.selective, table_bits=_LOOK_BITS)
-    thinking = cache(partial(think, luck=luck, weights=weights))
+    thinking = cache(partial(think, rng=rng, weights=weights))
     best, move = -math.inf, thinker.thought.moves[0]
     for candidate, value in _affordable(thinker.thought):
         if end is not None and time.perf_counter() > end:

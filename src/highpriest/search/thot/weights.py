@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from highpriest.rules.thot.state import State
 from highpriest.search.thot.evaluation import NAMES
-from highpriest.search.thot.worth import POINT
+from highpriest.search.thot.packed_score import POINT
 
 LEARNED: Final = "learned.json"
 # A direction of one's own there is only where two play: else everybody goes both ways in turn.

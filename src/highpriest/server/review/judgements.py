@@ -15,7 +15,7 @@ from highpriest.server.problems import Problem
 from highpriest.server.workers.opponents import Opponents
 
 if TYPE_CHECKING:
-    from highpriest.players.judging import Judgement, Summary
+    from highpriest.players.judge import Judgement, Summary
 
 MOST_OF_ONE_ADDRESS: Final = 3  # games being judged at the same time
 REMEMBERED: Final = 32  # games
@@ -62,7 +62,7 @@ class Judgements:
         self._remember(key, lines)
 
     async def _lines(self, match: Match) -> AsyncIterator[str]:
-        from highpriest.players.judging import choices, sum_up
+        from highpriest.players.judge import choices, sum_up
 
         result = match.result
         winners = result.winners if result else ()

@@ -22,7 +22,7 @@ from highpriest.storage.errors import StorageError
 
 if TYPE_CHECKING:
     from highpriest.players.explanation import Explanation
-    from highpriest.players.judging import Choice, Judgement
+    from highpriest.players.judge import Choice, Judgement
     from highpriest.players.player import Explainer, Player
 
 SECONDS: Final = 2.0  # a slow machine answers with the best it has by then
@@ -131,7 +131,7 @@ def _explain(player: str, view: View, luck: bytes) -> Explanation:
 
 
 def _judge(player: str, choice: Choice, luck: bytes) -> Judgement:
-    from highpriest.players.judging import judge
+    from highpriest.players.judge import judge
 
     return judge(choice, _adviser(player), _player(THUMB), _luck(luck), SECONDS)
 

@@ -1,0 +1,65 @@
+"""How the program begins and ends: every wrong usage is one sentence on stderr and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import typer
+
+from highpriest.cli.errors import INTERRUPTED, WRONG_USAGE, CommandError, complain
+from highpriest.errors import HighpriestError
+
+BROKEN_PIPE: Final = 141  # what a shell reports for a program that wrote to a closed pipe
+
+# Newer versions of typer carry their own copy of click, older ones use the package; this base is in both.
+_UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command of these words, by default those of the command line; the answer is the exit code."""
+    _never_stumble_over_letters()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = _run(words or ["--help"])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes stdout once more at exit; that must not meet the closed pipe again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return code
+
+
+def _run(words: list[str]) -> int:
+    from highpriest.cli.commands import app
+
+    try:
+        code = typer.main.get_command(app).main(words, prog_name="highpriest", standalone_mode=False)
+    except CommandError as error:
+        return complain(str(error), error.code)
+    except HighpriestError as error:
+        return complain(str(error), WRONG_USAGE)
+    except _UsageError as error:
+        return complain(_sentence_of(error), WRONG_USAGE)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except SystemExit:  # how typer and rich answer to a closed pipe; nothing else here leaves in this way
+        code = BROKEN_PIPE
+    if code == INTERRUPTED:
+        return complain("Interrupted.", INTERRUPTED)
+    return code if isinstance(code, int) else 0
+
+
+def _sentence_of(error: Exception) -> str:
+    format_message = getattr(error, "format_message", error.__str__)
+    return str(format_message())
+
+
+def _never_stumble_over_letters() -> None:
+    """A file name or a line that is not in the terminal's alphabet is shown with escapes, not with a traceback."""
+    for stream, how in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=how)

@@ -1,0 +1,92 @@
+"""The words of the command line that several commands share: names of games and languages, options and seeds."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Annotated, Any, Final
+
+import typer
+
+from highpriest.cli.errors import CommandError
+
+
+class GameName(StrEnum):
+    """The games; a test compares them with those of `highpriest.play`."""
+
+    aton = "aton"
+    thot = "thot"
+
+
+class Language(StrEnum):
+    """The languages; a test compares them with those of `highpriest.rulebook`."""
+
+    de = "de"
+    en = "en"
+    es = "es"
+
+
+GameArgument = Annotated[GameName, typer.Argument(metavar="GAME", help="The game.", show_default=False)]
+LanguageOption = Annotated[
+    Language | None,
+    typer.Option("--lang", metavar="de|en|es", help="Language; by default that of the terminal.", show_default=False),
+]
+OptionOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="An option of the game, as in its records: size=8, turning=true, stars=-7,-5,1. Can be repeated.",
+        show_default=False,
+    ),
+]
+SeedOption = Annotated[
+    str | None,
+    typer.Option(metavar="TEXT", help="The same seed gives the same deals; without one they are new each time."),
+]
+
+_WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_TRUTH: Final = {"true": True, "false": False}
+
+
+def language_or_default(language: Language | None) -> str:
+    """The language asked for, else the one the environment speaks, else English."""
+    if language is not None:
+        return language.value
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the order that POSIX gives them
+        if os.environ.get(name):
+            code = re.split(r"[_.@-]", os.environ[name])[0].lower()
+            return code if code in set(Language) else Language.en.value
+    return Language.en.value
+
+
+def read_options(words: Iterable[str] | None, defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of NAME=VALUE words. Whether a game knows and allows them is not checked here.
+
+    `defaults` tells which options are lists.
+    """
+    options: dict[str, Any] = {}
+    for word in words or ():
+        name, equals, text = word.partition("=")
+        if not equals or not name:
+            raise CommandError(f"An option is given as NAME=VALUE, not as {word!r}.")
+        if name in options:
+            raise CommandError(f"The option {name!r} is given twice.")
+        is_list = isinstance(defaults.get(name), list)
+        options[name] = [_value(part) for part in text.split(",") if part] if is_list else _value(text)
+    return options
+
+
+def _value(text: str) -> object:
+    if _WHOLE_NUMBER.fullmatch(text):
+        return int(text)
+    return _TRUTH.get(text, text)
+
+
+def check_seed(seed: str | None) -> str | None:
+    """The seed as given; bytes that are no text in this terminal's alphabet stand for no seed."""
+    if seed is not None and not seed.isprintable():
+        raise CommandError(f"The seed {seed!r} has characters that are no letters; use letters and digits.")
+    return seed

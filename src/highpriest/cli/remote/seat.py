@@ -1,0 +1,85 @@
+"""Taking part in a match: what is known of it, what one owes, and the randomness everybody adds."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from highpriest.cli.remote.reconnecting import Line, Message
+from highpriest.errors import HighpriestError
+from highpriest.play import View
+from highpriest.play.events import read_event
+
+
+class Part:
+    """One seat of a match, or a place to watch from (`seat` None)."""
+
+    def __init__(self, line: Line, table: Message) -> None:
+        self.line = line
+        self.table = table
+        self.seat: str | None = next((seat["seat"] for seat in table["seats"] if seat["yours"]), None)
+        self.view: View | None = None
+        self.number = 0
+        self._asked: str | None = None  # the request that has to be answered before the next one
+        self._has_added = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can happen any more."""
+        ended = self.table["phase"] in ("over", "aborted")
+        return bool(ended and self.number >= self.table["number"])
+
+    @property
+    def owes(self) -> bool:
+        """Whether a move is to be made now, from all that is known."""
+        is_newest = self.number >= self.table["number"]
+        return bool(self._asked is None and is_newest and self.view is not None and self.view.legal_moves)
+
+    @property
+    def asked_to_agree(self) -> str | None:
+        """The seat that wants to take its last move back and waits for our answer, if any."""
+        offer: dict[str, Any] | None = self.table["back"]
+        return str(offer["by"]) if offer and self.seat in offer["waiting_for"] else None
+
+    def ask(self, kind: str, **fields: Any) -> None:
+        """Ask for something; nothing else is owed until it is answered."""
+        self._asked = self.line.send(kind, **fields)
+
+    def play(self, moves: Sequence[str]) -> None:
+        """Answer the newest update."""
+        self.ask("play", seat=self.seat, number=self.number, moves=list(moves))
+
+    def agree(self, yes: bool) -> None:
+        """Answer whoever wants to take a move back."""
+        self.table = {**self.table, "back": None}
+        self.ask("answer", offer="back", yes=yes)
+
+    def take(self, message: Message) -> Message:
+        """Take note of a message; the answer is the message itself."""
+        if message["type"] == "table":
+            self.table = message
+            self._add_randomness()
+        elif message["type"] == "update" and message["seat"] == self.seat:
+            self.number, self.view = message["number"], View.from_data(message["view"])
+        if self._asked is not None and self._asked in (message.get("id"), message.get("answers")):
+            self._asked = None
+        return message
+
+    def _add_randomness(self) -> None:
+        """So that the deals follow from more than the server's seed; done once, for all seats of ours."""
+        own = [seat for seat in self.table["seats"] if seat["yours"]]
+        if self.table["phase"] == "waiting" and own and own[0]["nonce"] is None and not self._has_added:
+            self._has_added = True
+            self.line.send("nonce", nonce=secrets.token_hex(32))
+
+
+def told_by(update: Message) -> list[Any]:
+    """The events of an update that the games know; taking back is no event of a game."""
+    events = []
+    for data in update["events"]:
+        try:
+            events.append(read_event(data))
+        except HighpriestError:
+            continue
+    return events

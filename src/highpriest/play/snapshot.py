@@ -1,0 +1,95 @@
+"""What can be asked of any moment of a game, be it a position or a match that goes on."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from highpriest.errors import WrongSeatError
+from highpriest.play.game import Game, Options, States
+from highpriest.play.move import Move
+from highpriest.play.result import Result
+from highpriest.play.view import View
+from highpriest.rules.game import CHANCE, NOBODY, NOTHING
+
+
+class Snapshot:
+    """A game, its options and one state. Knows how to look, not how to go on."""
+
+    __slots__ = ("_game", "_options", "_seats", "_states")
+
+    def __init__(self, game: Game, options: Options, states: States) -> None:
+        """For our own use: the array is kept, not copied."""
+        self._game = game
+        self._options = options
+        self._seats = game.seats(options)
+        self._states = states
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._game.name
+
+    @property
+    def options(self) -> Options:
+        """The options it is played with."""
+        return self._options
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, in order."""
+        return self._seats
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The seats that owe a move: both players of Aton while they lay, else one, or none."""
+        owing = self._game.rules.owing(self._states, 0)
+        return _subsets(self._seats)[owing]
+
+    @property
+    def chooses_hidden(self) -> bool:
+        """Whether what is chosen now stays hidden from the other seats until all have chosen."""
+        return self._game.chooses_hidden(self._states)
+
+    @property
+    def deal_due(self) -> str | None:
+        """The deal that must come next ("deck red", "deck blue", "board"), or None."""
+        return self._game.deal_label(self._states) if self._game.rules.due(self._states, 0) == CHANCE else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._game.rules.due(self._states, 0) == NOTHING
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+        return self._game.result(self._states, self._options)
+
+    def legal_moves(self, seat: str) -> tuple[Move, ...]:
+        """All that the seat may choose from; none if it owes no move."""
+        return self._game.legal_moves(self._states, self._number(seat))
+
+    def scoring(self) -> Any:
+        """What it is worth as it stands: in Aton the six lines of a scoring, in Thot where each stands."""
+        return self._game.scoring(self._states, self._options)
+
+    def view(self, seat: str | None = None) -> View:
+        """What the seat may know; without a seat, what everybody may know."""
+        return self._game.view(self._states, self._options, NOBODY if seat is None else self._number(seat))
+
+    def written(self, seat: str | None = None) -> str:
+        """The same with its aids, as `View.written` gives it; in less time."""
+        return self._game.write_view(self._states, self._options, NOBODY if seat is None else self._number(seat))
+
+    def _number(self, seat: object) -> int:
+        """The number of a seat; raises WrongSeatError."""
+        if seat in self._seats:
+            return self._seats.index(seat)
+        raise WrongSeatError(f"there is no seat {seat!r} here, only {', '.join(self._seats)}")
+
+
+@cache
+def _subsets(seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The seats of every set of them, by the set's number."""
+    return tuple(tuple(seat for i, seat in enumerate(seats) if chosen >> i & 1) for chosen in range(1 << len(seats)))

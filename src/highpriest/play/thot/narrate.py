@@ -1,0 +1,107 @@
+"""Carrying out moves, steps and deals of Thot, and telling each as events."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, cast
+
+import numpy as np
+
+from highpriest.play.event import Event, GameOver
+from highpriest.play.result import Result
+from highpriest.play.thot import events as told
+from highpriest.play.thot.notation import SQUARE_NAMES, stone_text
+from highpriest.play.thot.options import SEATS
+from highpriest.rules.game import NOBODY
+from highpriest.rules.thot import batched
+from highpriest.rules.thot.moves import KEEP, PUT, STRAIGHT
+from highpriest.rules.thot.state import ANKH, SQUARES, STARRED, STRIDE, VALUES, Phase, Reason
+
+ReasonName = Literal["stuck", "cleared", "resigned", "time"]
+
+# By number. A game that is not over has no reason, so the first of them is never shown.
+REASONS: Final = cast("tuple[ReasonName, ...]", tuple(reason.name.lower() for reason in Reason))
+
+States = Any
+
+
+def priests_square(states: States) -> int:
+    """The square on which the priest stands."""
+    return STRIDE * int(states["row"][0]) + int(states["column"][0])
+
+
+def deal(states: States, outcomes: list[int]) -> list[Event]:
+    """Lay out all the stones, taking them off the list."""
+    stones, outcomes[:] = outcomes[:], []
+    batched.lay_out(states, 0, np.array(stones, np.int8))
+    return [told.LaidOut(tuple(stone_text(kind) for kind in stones), SEATS[states["mover"][0]])]
+
+
+def play(states: States, seat: int, code: int) -> list[Event]:
+    """Carry out a legal move and tell it."""
+    if code == KEEP:
+        batched.play(states, 0, seat, code)
+        return [told.KeptAll(SEATS[seat])]
+    if code >= PUT:
+        batched.play(states, 0, seat, code)
+        kind, square = divmod(code - PUT, SQUARES)
+        total = int(states["total"][0, seat])
+        return [told.PutBack(SEATS[seat], SQUARE_NAMES[square], VALUES[kind % STARRED], kind >= STARRED, total)]
+    return _go(states, seat, code)
+
+
+def _go(states: States, seat: int, code: int) -> list[Event]:
+    way, square = divmod(code, SQUARES)
+    elbow = batched.elbow(states, 0, code)
+    start, kind = SQUARE_NAMES[priests_square(states)], int(states["kind"][0, square])
+    batched.play(states, 0, seat, code)
+    name, goal = SEATS[seat], SQUARE_NAMES[square]
+    turned_at = None if elbow == STRAIGHT else SQUARE_NAMES[elbow]
+    went = told.Went(name, start, goal, turned_at, "vertical" if way else "horizontal")
+    if kind == ANKH:
+        return [went, told.TookAnkh(name, goal, bool(states["phase"][0] == Phase.PUT))]
+    total = int(states["total"][0, seat])
+    return [went, told.TookScarab(name, goal, VALUES[kind % STARRED], kind >= STARRED, total)]
+
+
+def advance(states: States) -> list[Event]:
+    """The end of a move (T9), told only if the game ends with it."""
+    batched.advance(states, 0)
+    return _game_over(states)
+
+
+def give_up(states: States, seat: int, reason: int) -> list[Event]:
+    """The seat resigns, or its time ran out."""
+    batched.resign(states, 0, seat, reason)
+    return _game_over(states, seat)
+
+
+def result(states: States) -> Result | None:
+    """How it ended, or None."""
+    if states["winners"][0] == 0:
+        return None
+    seats = SEATS[: states["players"][0]]
+    winners = tuple(seat for i, seat in enumerate(seats) if states["winners"][0] >> i & 1)
+    return Result(winners, REASONS[states["reason"][0]], dict(zip(seats, states["total"][0].tolist(), strict=False)))
+
+
+def _game_over(states: States, quitter: int = NOBODY) -> list[Event]:
+    ended = result(states)
+    if ended is None:
+        return []
+    return [GameOver(ended.winners, ended.reason, dict(ended.score), _tie_break(states, ended, quitter))]
+
+
+def _tie_break(states: States, ended: Result, quitter: int) -> int | None:
+    """The value of stone that parted the winners from others with the same sum, if any had it."""
+    if quitter != NOBODY and states["teams"][0]:
+        return None  # the other team wins, whatever the stones
+    seats = list(ended.score)
+    winner = seats.index(ended.winners[0])
+    best = batched.side_total(states, 0, winner)
+    decided = [
+        batched.tie_break(states, 0, winner, other)
+        for other in range(len(seats))
+        if other != quitter and seats[other] not in ended.winners and batched.side_total(states, 0, other) == best
+    ]
+    index = min(decided, default=NOBODY)
+    return None if index == NOBODY else VALUES[index]

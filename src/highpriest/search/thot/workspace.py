@@ -1,0 +1,105 @@
+"""What a search of Thot writes on: a path of states, one record beside it, and a table of positions seen before."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from highpriest.compiled import compiled, compiled_apart
+from highpriest.rules.bits import whole
+from highpriest.rules.thot.apply import play, settle
+from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT
+from highpriest.rules.thot.state import ANKHS, KINDS, MAX_PLAYERS, SQUARES, State
+from highpriest.search.thot.packed_score import score_by_seat
+from highpriest.search.thot.search_state import SEARCH_STATE, init_node, update_node
+
+Array = npt.NDArray[Any]
+
+PLIES: Final = SQUARES + 2 * ANKHS + 2  # each stone is taken once, put back at most thrice; a putting is a ply too
+TERMS: Final = 8  # of the evaluation that have a size
+MOST_GOALS: Final = 11  # so many terms besides say yes or no: just so many stones to go to, or more
+
+WORKSPACE = np.dtype(
+    (
+        np.record,
+        [
+            ("worth", "i8", (MAX_PLAYERS, KINDS)),
+            ("value", "i8", (MOVES,)),
+            ("nodes", "i8"),
+            ("limit", "i8"),
+            ("rng", "i8"),
+            ("blindness", "i8"),
+            ("exact", "i8"),
+            ("judges", "i8"),
+            ("selective", "i8"),
+            ("replies", "i8"),
+            ("stopped", "i8"),
+            ("finished", "i8"),
+            ("weight", "i8", (TERMS + MOST_GOALS,)),
+            ("term", "i8", (TERMS,)),
+            ("goals", "i8"),
+            ("order", "i4", (PLIES, MOVES)),
+            ("history", "i4", (MAX_PLAYERS, GOES)),
+            ("move", "i2", (PLIES, MOVES)),
+            ("side", "i1", (MAX_PLAYERS,)),
+        ],
+    )
+)
+
+
+class Workspace(Protocol):
+    """The fields of WORKSPACE, for the type checker. `[ply]`: 0 is the position that is searched."""
+
+    worth: Array  # [seat, kind]: what a stone is worth to the side of the seat that takes it
+    value: Array  # [n]: what the n-th move of the root is worth
+    nodes: int  # how many positions were looked at
+    limit: int  # how many may be
+    rng: int  # decides what is overlooked
+    blindness: int  # the share of moves that is overlooked, of 2**32
+    exact: int  # 1 if no legal move may be left out
+    judges: int  # 1 if the evaluation is asked, 0 if only what is taken counts
+    selective: int  # 1 if moves that promise little are looked at less far, unless the end is searched for
+    replies: int  # how many likely moves of the other side are looked at, the likeliest by rule of thumb; 0 for all
+    stopped: int  # 1 once the limit was reached: values are meaningless then
+    finished: int  # how many moves of the root have their value
+    weight: Array  # of the terms of the evaluation, in the unit of `worth`
+    term: Array  # the terms of the evaluation that have a size
+    goals: int  # how many stones there are to go to, at most MOST_GOALS: which of the other terms is the case
+    order: Array  # [ply, n]: how early the move is to be tried
+    history: Array  # [seat, move]: how often the move was too good
+    move: Array  # [ply, n]
+    side: Array  # [seat]: 0 for the side that is searched for, 1 for the other
+
+
+def new_workspace(state: State, seat: int) -> tuple[Array, Array]:
+    """The path and the workspace for a search for the seat, which begins at the state."""
+    states = np.zeros(PLIES, SEARCH_STATE).view(np.recarray)
+    workspaces = np.zeros(1, WORKSPACE).view(np.recarray)
+    init_node(states, state)
+    workspace = workspaces[0]
+    workspace.worth[:] = score_by_seat(state, seat)
+    for other in range(MAX_PLAYERS):
+        workspace.side[other] = int(other // 2 != seat // 2) if state.teams else int(other != seat)
+    return states, workspaces
+
+
+@compiled_apart
+def make(states: Array, workspace: Workspace, ply: int, move: int) -> int:
+    """Play a legal move and all that follows, on the next ply; the answer is its worth to the mover's side."""
+    states[ply + 1] = states[ply]
+    after = states[ply + 1]
+    seat = whole(after.mover)
+    gain = _worth_of(after, workspace, seat, move)
+    update_node(after, move)
+    play(after, seat, move)
+    settle(after)
+    return gain
+
+
+@compiled
+def _worth_of(state: State, workspace: Workspace, seat: int, move: int) -> int:
+    if move < GOES:
+        return whole(workspace.worth[seat, state.kind[move if move < SQUARES else move - SQUARES]])
+    return whole(0) if move == KEEP else -whole(workspace.worth[seat, (move - PUT) // SQUARES])
