@@ -6,7 +6,7 @@ DEV = $(PYTHON) tools/dev.py
 
 help:
 	@echo "make play    set up what is needed and open the games in the browser (ARGS goes to highpriest serve)"
-	@echo "make test    set up what is needed and run every check and test"
+	@echo "make test    set up what is needed and run every check and test (ARGS=quick: what is quick, between two edits)"
 	@echo "make check   format, lint, types, layers and documentation only"
 	@echo "make bench   measure speed (ARGS goes to the benchmarks)"
 	@echo "make docs    serve the documentation and open it"
@@ -16,8 +16,8 @@ help:
 	@echo "make lock    write requirements/*.lock again (ARGS=--upgrade for the newest)"
 	@echo "make clean   remove .venv, caches and everything built"
 
-play bench docs screenshots lock:
+play test bench docs screenshots lock:
 	@$(DEV) $@ $(ARGS)
 
-setup test check types clean:
+setup check types clean:
 	@$(DEV) $@

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -87,29 +88,90 @@ def test_chromium_is_installed_for_the_tests_where_that_is_possible(
     assert all("chromium" in words for words in done if words[1] == "install")
 
 
+@pytest.fixture
+def steps(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """tools/steps.py, writing into a folder of its own."""
+    module = importlib.import_module("steps")
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "OUTPUT", tmp_path / "steps")
+    monkeypatch.setattr(module, "TIMES", tmp_path / "times.tsv")
+    return module
+
+
+def python_step(steps: ModuleType, name: str, program: str, **more: object) -> Any:
+    return steps.Step(name, ((sys.executable, "-c", program),), **more)
+
+
 def test_steps_run_side_by_side_are_shown_one_after_the_other_and_none_is_forgotten(
-    dev: ModuleType, capfd: pytest.CaptureFixture[str]
+    steps: ModuleType, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    checks = importlib.import_module("checks")
-
-    def step(name: str, program: str) -> object:
-        return checks.Step(name, ((sys.executable, "-c", program),))
-
-    outcomes = checks.run_beside(
-        [step("first", "print('one')"), step("second", "print('two')")],
-        [step("beside", "import sys; print('three'); sys.exit('four')"), step("last", "print('five')")],
+    met = str(steps.ROOT / "met")
+    first = (
+        f"import os, time\nprint('one', flush=True)\nwhile not os.path.exists({met!r}): time.sleep(0.01)\nprint('two')"
     )
-    assert [(outcome.name, outcome.ok) for outcome in outcomes] == [
-        ("first", True),
-        ("second", True),
-        ("beside", False),
-        ("last", True),
-    ]
-    assert checks.sum_up(outcomes) == 1
-    assert checks.sum_up(outcomes[:2]) == 0
+    second = f"import sys\nprint('three', flush=True)\nopen({met!r}, 'w')\nsys.exit('four')"
+    outcomes = steps.run_all(
+        [
+            python_step(steps, "first", first),
+            python_step(steps, "second", second),
+            python_step(steps, "last", "print('five')", after=("first", "second")),
+        ],
+        cores=2,
+    )
+    assert [(outcome.name, outcome.ok) for outcome in outcomes] == [("first", True), ("second", False), ("last", True)]
     printed = capfd.readouterr().out
-    places = [printed.index(f"\n{word}\n") for word in ("one", "two", "three", "four", "five")]
-    assert places == sorted(places)
+    for together in ("\none\ntwo\n", "\nthree\nfour\n", "\nfive\n"):
+        assert together in printed
+    assert "four" in printed[printed.index("five") :], "a failure is shown again at the end"
+    assert steps.sum_up(outcomes) == 1
+    assert "Failed: second." in capfd.readouterr().out
+    assert steps.sum_up(outcomes[:1]) == 0
+
+
+def test_a_step_waits_for_those_it_needs_and_for_free_cores(steps: ModuleType) -> None:
+    waiting = [
+        python_step(steps, "needs", "", after=("wide",)),
+        python_step(steps, "wide", "", cores=2),
+        python_step(steps, "narrow", ""),
+    ]
+    needs, wide, narrow = waiting
+    assert steps.startable(waiting, [], 2) is wide
+    assert steps.startable([needs, narrow], [wide], 2) is None
+    assert steps.startable([needs, narrow], [wide], 3) is narrow
+    assert steps.startable([needs, narrow], [], 2) is needs
+    assert steps.startable([wide], [], 1) is wide, "one that is too wide for the machine runs alone"
+    assert steps.startable([wide], [narrow], 2) is None
+
+
+def test_the_times_of_every_run_are_kept(steps: ModuleType) -> None:
+    busy = "import time\nwhile time.process_time() < 0.2: pass"
+    for _ in range(2):
+        steps.sum_up(
+            steps.run_all([python_step(steps, "busy", busy), python_step(steps, "bad", "import sys; sys.exit(3)")])
+        )
+    head, *rows = [line.split("\t") for line in steps.TIMES.read_text(encoding="utf-8").splitlines()]
+    assert head == ["ended", "step", "result", "began", "seconds", "processor"]
+    assert [row[1:3] for row in rows] == [["busy", "ok"], ["bad", "FAILED"]] * 2
+    assert all(float(row[5]) >= 0.2 for row in rows if row[1] == "busy")
+
+
+def test_every_test_is_in_some_step_and_every_step_waits_for_steps_that_exist(dev: ModuleType) -> None:
+    checks = importlib.import_module("checks")
+    for steps in (checks.full_steps(), checks.quick_steps(), checks.static_steps()):
+        names = [step.name for step in steps]
+        assert len(set(names)) == len(names)
+        assert {name for step in steps for name in step.after} <= set(names)
+    commands = [command for step in checks.full_steps() for command in step.commands]
+    rest = next(command for command in commands if "tests" in command and "interpreted" not in command)
+    ignored = {word.removeprefix("--ignore=") for word in rest if word.startswith("--ignore=")}
+    assert ignored <= {word for command in commands for word in command}
+
+
+def test_a_word_that_no_test_run_knows_is_refused() -> None:
+    words = [str(ROOT / "tools/dev.py"), "test", "slow"]
+    refused = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False, timeout=60)
+    assert refused.returncode == 2
+    assert refused.stderr == "The only word that can follow test is quick, but it was given 'slow'.\n"
 
 
 def test_pictures_of_something_unknown_are_refused_before_anything_starts() -> None:

@@ -29,3 +29,7 @@ def install_browser() -> None:
 
 def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+if __name__ == "__main__":
+    install_browser()

@@ -1,40 +1,28 @@
-"""Everything that must hold, as steps that are all run, timed and summed up in a table."""
+"""Everything that must hold, as steps: what `check`, `test` and `test quick` run."""
 
 from __future__ import annotations
 
-import os
-import shlex
 import shutil
-import tempfile
-import time
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from types import MappingProxyType
-from typing import NamedTuple, TextIO
 
 from page import HOOK, WEB, npm
-from programs import ROOT, program, say, succeeds
+from programs import ROOT, program
+from steps import BUILD, Step, usable_cores
 
 CHECKED_FOLDERS = ("src", "tests", "tools", "benchmarks", "examples")
-BUILD = ROOT / "build"
 COVERAGE = BUILD / "coverage"
 # Without bounds checks compiled code would read a neighbour's bytes and say nothing.
 CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
 NO_ADVERT = {"NO_MKDOCS_2_WARNING": "1"}  # the theme's, for its successor; it would stand in every run
 
-
-class Step(NamedTuple):
-    """One line of the summary: commands run in order until one fails, with these settings on top."""
-
-    name: str
-    commands: tuple[tuple[str, ...], ...]
-    settings: Mapping[str, str] = MappingProxyType({})
-
-
-class Outcome(NamedTuple):
-    name: str
-    ok: bool
-    seconds: float
+# The tests, in parts that run beside each other; those of no part are the last one.
+PARTS = {
+    "rules": ("tests/rules", "tests/games", "tests/play", "tests/playthroughs", "tests/rulebook"),
+    "envs": ("tests/envs",),
+    "players": ("tests/search", "tests/players"),
+    "server": ("tests/server", "tests/storage"),
+}
+IN_BROWSER = "tests/browser"
+FETCH, COMPILE, COMPILE_CHECKED, BUILD_PAGE = "page, packages", "compile", "compile, with checks", "page, build"
 
 
 def existing_folders() -> list[str]:
@@ -44,52 +32,108 @@ def existing_folders() -> list[str]:
 def static_steps() -> list[Step]:
     """What can be said about code and documentation without running a test."""
     return [
+        Step(FETCH, (packages(),)),
+        Step("types", ((program("mypy"), *existing_folders()),)),
+        Step("page", (npm("run", "check"),), after=(FETCH,)),
+        Step("page, types", (describe("--check"), npm("run", "types", "--", "--check")), after=(FETCH,)),
         Step("format", ((program("ruff"), "format", "--check"),)),
         Step("lint", ((program("ruff"), "check"),)),
-        Step("types", ((program("mypy"), *existing_folders()),)),
         Step("layers", ((program("lint-imports"), "--no-logo"),)),
-        Step("page", (packages(), npm("run", "check"))),
-        Step("page, types", (packages(), describe("--check"), npm("run", "types", "--", "--check"))),
         Step("documentation", ((program("mkdocs"), "build", "--strict"),), NO_ADVERT),
     ]
 
 
 def page_steps() -> list[Step]:
-    """The page's own tests, and the page as it is now: the tests in a browser need it, and nobody should wait long."""
+    """The page as it is now, which servers send, and its own tests."""
     return [
-        Step("page, tests", (packages(), npm("test"))),
-        Step("page, build", ((program("python"), str(HOOK)), npm("run", "size"))),
+        Step(BUILD_PAGE, ((program("python"), str(HOOK)), npm("run", "size")), after=(FETCH,)),
+        Step("page, tests", (npm("test"),), after=(FETCH,)),
     ]
 
 
-def compile_steps() -> list[Step]:
-    """Compile for the tests, and as users have it for those in a browser; once, rather than in every worker at once."""
-    compiling = ((program("highpriest"), "warm-up", "--players"),)
-    return [Step("compile, with checks", compiling, CHECKED), Step("compile", compiling)]
+def compile_step(name: str = COMPILE_CHECKED) -> Step:
+    """Compile once, rather than in every test process at once: with checks for the tests, else as users have it."""
+    settings = CHECKED if name == COMPILE_CHECKED else {}
+    return Step(name, ((program("highpriest"), "warm-up", "--players"),), settings, cores=2)
 
 
-def test_steps() -> list[Step]:
-    """The tests, twice: compiled with bounds checks, and interpreted where coverage can see the rules."""
-    compiled, interpreted, both = (str(COVERAGE / name) for name in ("compiled", "interpreted", "both"))
-    # A browser is driven through an event loop of its own, beside which no other can run: its tests run by themselves.
-    in_browser = "tests/browser"
-    workers = ("-n", str(usable_cores()))
-    pytest = (program("pytest"), *workers, f"--ignore={in_browser}", "--cov=highpriest", "--cov-report=")
-    coverage = program("coverage")
+def full_steps() -> list[Step]:
+    """Everything: what takes longest, or what others wait for, first.
+
+    The rules are tested twice: compiled with bounds checks, and interpreted where coverage can see them.
+    """
+    first, *static = static_steps()
+    browser = Step("browser", ((program("python"), str(ROOT / "tools" / "browser.py")),))
+    compiled = [compiled_tests(part) for part in (*PARTS, "rest")]
     return [
-        Step("tests", (pytest,), CHECKED | {"COVERAGE_FILE": compiled}),
-        Step("tests, in a browser", ((program("pytest"), *workers, in_browser),)),
-        Step(
-            "tests, interpreted",
-            ((*pytest, "-m", "interpreted"),),
-            {"NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": interpreted},
-        ),
-        Step(
-            "coverage",
-            ((coverage, "combine", "--quiet", compiled, interpreted), (coverage, "report")),
-            {"COVERAGE_FILE": both},
-        ),
+        first,
+        compile_step(),
+        *page_steps(),
+        compile_step(COMPILE),
+        browser,
+        interpreted_tests(),
+        browser_tests(),
+        *compiled,
+        *static,
+        coverage_step([step.name for step in (*compiled, interpreted_tests())]),
     ]
+
+
+def quick_steps() -> list[Step]:
+    """What to run between two edits: no browser, no trials of the server, no coverage, nothing twice."""
+    quick = [
+        Step(f"tests, {part}", (pytest(*PARTS[part], "-m", "not trial"),), CHECKED, after=(COMPILE_CHECKED,))
+        for part in ("rules", "server")
+    ]
+    first, *static = static_steps()
+    return [first, compile_step(), *page_steps(), *quick, *static]
+
+
+def compiled_tests(part: str) -> Step:
+    """The tests of a part. Servers send the page, so they wait for it to be built."""
+    what = PARTS.get(part) or ("tests", *(f"--ignore={path}" for path in (*sum(PARTS.values(), ()), IN_BROWSER)))
+    settings = CHECKED | {"COVERAGE_FILE": coverage_file(part)}
+    return Step(
+        f"tests, {part}", (pytest(*what, *COUNTED),), settings, (COMPILE_CHECKED, COMPILE, BUILD_PAGE), workers()
+    )
+
+
+def interpreted_tests() -> Step:
+    """The tests that exercise the rules, again, with the compiler off."""
+    settings = {"NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": coverage_file("interpreted")}
+    words = pytest("tests", f"--ignore={IN_BROWSER}", "-m", "interpreted", *COUNTED)
+    return Step("tests, interpreted", (words,), settings, cores=workers())
+
+
+def browser_tests() -> Step:
+    """The tests of the page. A browser is driven through an event loop of its own, beside which no other can run."""
+    return Step("tests, in a browser", (pytest(IN_BROWSER),), after=(COMPILE, BUILD_PAGE, "browser"), cores=workers())
+
+
+def pytest(*words: str) -> tuple[str, ...]:
+    """The command line of the tests, in several processes where parts beside each other do not fill the machine."""
+    several = ("-n", str(workers()), "--dist", "worksteal") if workers() > 1 else ()
+    return (program("pytest"), *several, *words)
+
+
+COUNTED = ("--cov=highpriest", "--cov-report=")
+
+
+def workers() -> int:
+    """Return how many processes share the tests of a part: half the cores, since two parts run beside each other."""
+    return max(1, usable_cores() // 2)
+
+
+def coverage_file(part: str) -> str:
+    return str(COVERAGE / part)
+
+
+def coverage_step(counted: list[str]) -> Step:
+    """Sum up what all tests together have gone through."""
+    coverage, everything = program("coverage"), coverage_file("everything")
+    files = [coverage_file(name.removeprefix("tests, ")) for name in counted]
+    commands = ((coverage, "combine", "--quiet", *files), (coverage, "report"))
+    return Step("coverage", commands, {"COVERAGE_FILE": everything}, after=tuple(counted))
 
 
 def types_step() -> Step:
@@ -110,54 +154,3 @@ def packages() -> tuple[str, ...]:
 def forget_older_coverage() -> None:
     shutil.rmtree(COVERAGE, ignore_errors=True)
     COVERAGE.mkdir(parents=True)
-
-
-def usable_cores() -> int:
-    """The cores this process may use, which in a container can be fewer than the machine has."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def run_step(step: Step, into: TextIO | None = None) -> Outcome:
-    started = time.monotonic()
-    say(f"\n== {step.name}", into)
-    ok = all(run_shown(command, step.settings, into) for command in step.commands)
-    outcome = Outcome(step.name, ok, time.monotonic() - started)
-    say(f"-- {step.name}: {verdict(outcome)} after {outcome.seconds:.1f} s", into)
-    return outcome
-
-
-def run_shown(command: Sequence[str], settings: Mapping[str, str], into: TextIO | None) -> bool:
-    """Run a command after printing it as one would type it in the project's folder."""
-    words = [*(f"{name}={value}" for name, value in settings.items()), *command]
-    say(f"$ {shlex.join(words)}".replace(f"{ROOT}{os.sep}", ""), into)
-    return succeeds(*command, settings=settings, into=into)
-
-
-def verdict(outcome: Outcome) -> str:
-    return "ok" if outcome.ok else "FAILED"
-
-
-def run_all(steps: Sequence[Step]) -> list[Outcome]:
-    """Run every step, also after a failure: one run tells everything that is wrong."""
-    return [run_step(step) for step in steps]
-
-
-def run_beside(steps: Sequence[Step], others: Sequence[Step]) -> list[Outcome]:
-    """Run two rows of steps at the same time, since most use one core; what the others print is shown at the end."""
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as printed, ThreadPoolExecutor(1) as thread:
-        beside = thread.submit(lambda: [run_step(step, printed) for step in others])
-        outcomes = run_all(steps) + beside.result()
-        printed.seek(0)
-        say(printed.read().rstrip())
-    return outcomes
-
-
-def sum_up(outcomes: Sequence[Outcome]) -> int:
-    """Print a table; the answer is the exit code."""
-    width = max(len(outcome.name) for outcome in outcomes)
-    say(f"\n{'step':{width}}  result  seconds")
-    for outcome in outcomes:
-        say(f"{outcome.name:{width}}  {verdict(outcome):6}  {outcome.seconds:7.1f}")
-    return 0 if all(outcome.ok for outcome in outcomes) else 1

@@ -11,26 +11,14 @@ import os
 import shlex
 import shutil
 import sys
+import time
 from collections.abc import Callable, Sequence
 
-from browser import install_browser
-from checks import (
-    BUILD,
-    NO_ADVERT,
-    compile_steps,
-    existing_folders,
-    forget_older_coverage,
-    page_steps,
-    run_all,
-    run_beside,
-    static_steps,
-    sum_up,
-    test_steps,
-    types_step,
-)
+from checks import NO_ADVERT, existing_folders, forget_older_coverage, full_steps, quick_steps, static_steps, types_step
 from installing import compile_rules, install, write_locks
 from page import build_page, remove_page
 from programs import BIN, ROOT, VENV, Problem, become, program, say
+from steps import BUILD, measured, run_all, sum_up
 
 
 def setup(_: Sequence[str]) -> int:
@@ -50,12 +38,15 @@ def play(arguments: Sequence[str]) -> int:
     become(program("highpriest"), "serve", "--open", *arguments)
 
 
-def test(_: Sequence[str]) -> int:
-    """run every check and every test"""
-    install("dev")
-    install_browser()
+def test(arguments: Sequence[str]) -> int:
+    """run every check and every test; `test quick` leaves out what is slow, for between two edits"""
+    if arguments and tuple(arguments) != ("quick",):
+        raise Problem(f"The only word that can follow test is quick, but it was given {shlex.join(arguments)!r}.", 2)
+    began = time.monotonic()
+    installing = measured("install", lambda: install("dev"))
     forget_older_coverage()
-    return sum_up(run_beside(static_steps() + page_steps(), compile_steps()) + run_all(test_steps()))
+    steps = quick_steps() if arguments else full_steps()
+    return sum_up([installing, *run_all(steps, began)])
 
 
 def check(_: Sequence[str]) -> int:
@@ -122,7 +113,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "lock": lock,
     "clean": clean,
 }
-TAKE_ARGUMENTS = ("play", "bench", "docs", "lock", "screenshots")
+TAKE_ARGUMENTS = ("play", "test", "bench", "docs", "lock", "screenshots")
 
 
 def usage() -> str:

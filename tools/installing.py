@@ -12,6 +12,8 @@ from programs import ROOT, VENV, Problem, program, say, succeeds
 
 OLDEST_PYTHON = (3, 11)
 LOCKS = ROOT / "requirements"
+OURSELVES = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+WITHOUT_PAGE = {"HIGHPRIEST_SKIP_PAGE": "1"}  # the commands that need the page build it, beside other work if they can
 
 # Each set of packages contains the ones before it, so a larger one that is already there will do.
 PACKAGE_SETS = {
@@ -108,21 +110,19 @@ def install_with_uv(lock: Path) -> bool:
         pip_install("--require-hashes", "-r", str(LOCKS / "installer.lock"))
         # Compiled now, since the compiler alone takes longer to import from source than a move should take.
         and succeeds(uv, "pip", "sync", *here, "--compile-bytecode", "--require-hashes", str(lock))
-        and succeeds(uv, "pip", "install", *here, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+        and succeeds(uv, "pip", "install", *here, *OURSELVES, settings=WITHOUT_PAGE)
     )
 
 
 def install_with_pip(lock: Path) -> bool:
     """The slow way, for machines that uv does not run on or whose mirror only pip knows of."""
-    return pip_install("--require-hashes", "-r", str(lock)) and pip_install(
-        "--no-deps", "--no-build-isolation", "--editable", str(ROOT)
-    )
+    return pip_install("--require-hashes", "-r", str(lock)) and pip_install(*OURSELVES)
 
 
 def pip_install(*what: str) -> bool:
     # Twice quiet: warnings about the user's own pip settings are not ours to repeat.
     pip = (program("python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "--quiet")
-    return succeeds(*pip, "install", *what)
+    return succeeds(*pip, "install", *what, settings=WITHOUT_PAGE)
 
 
 def install(package_set: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 
-# Settings that would send an install elsewhere, import strangers' modules or compile the rules differently.
+# Settings that would send an install elsewhere, import strangers' modules, compile the rules differently, or have each
+# of the many processes of a test run translate our sources anew.
 FOREIGN_SETTINGS = (
     "CONDA_PREFIX",
     "NUMBA_BOUNDSCHECK",
@@ -21,6 +22,7 @@ FOREIGN_SETTINGS = (
     "PIP_PREFIX",
     "PIP_REQUIRE_VIRTUALENV",
     "PIP_TARGET",
+    "PYTHONDONTWRITEBYTECODE",
     "PYTHONHOME",
     "PYTHONPATH",
     "UV_PROJECT_ENVIRONMENT",
@@ -53,11 +55,9 @@ def program(name: str) -> str:
     return str(BIN / (name + ".exe" if os.name == "nt" else name))
 
 
-def succeeds(
-    *command: str, quiet: bool = False, settings: Mapping[str, str] | None = None, into: TextIO | None = None
-) -> bool:
-    """Run a command in the project's folder and tell whether it went well; `into` takes what it prints."""
-    output = subprocess.DEVNULL if quiet else into
+def succeeds(*command: str, quiet: bool = False, settings: Mapping[str, str] | None = None) -> bool:
+    """Run a command in the project's folder and return whether it went well."""
+    output = subprocess.DEVNULL if quiet else None
     try:
         done = subprocess.run(
             command,
@@ -69,9 +69,33 @@ def succeeds(
         )
     except OSError as error:
         if not quiet:
-            print(f"{command[0]} could not be started: {error.strerror}", file=into or sys.stderr)
+            say(could_not_start(command, error), sys.stderr)
         return False
     return done.returncode == 0
+
+
+def run_measured(command: Sequence[str], settings: Mapping[str, str], into: TextIO) -> tuple[bool, float]:
+    """Run a command in the project's folder, printing into a file.
+
+    Returns whether it went well, and the processor time of it and of all that it started and waited for.
+    """
+    surroundings = {**environment(), **settings}
+    try:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=surroundings, stdin=subprocess.DEVNULL, stdout=into, stderr=into
+        )
+    except OSError as error:
+        say(could_not_start(command, error), into)
+        return False, 0.0
+    if not hasattr(os, "wait4"):
+        return process.wait() == 0, 0.0
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode == 0, used.ru_utime + used.ru_stime
+
+
+def could_not_start(command: Sequence[str], error: OSError) -> str:
+    return f"{command[0]} could not be started: {error.strerror}"
 
 
 def become(*command: str) -> NoReturn:

@@ -12,7 +12,7 @@ from tests.server.running import Served
 from tests.server.trials import frames, hostile, races, requests, sites
 from tests.server.trials.report import silent
 
-pytestmark = pytest.mark.timeout(400)  # servers start slowly on a busy machine
+pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slowly on a busy machine
 
 
 def test_hostile_moves_are_refused_with_a_code(server: Served) -> None:

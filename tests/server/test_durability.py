@@ -13,7 +13,7 @@ from tests.server.trials.report import Report, silent
 
 from highpriest.server.people.guests import secret_in
 
-pytestmark = pytest.mark.timeout(400)  # servers start slowly on a busy machine
+pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slowly on a busy machine
 
 
 def killed(folder: Path, size: int, planted: str | None = None) -> Report:

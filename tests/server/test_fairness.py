@@ -17,7 +17,7 @@ from tests.server.trials.report import silent
 from highpriest.play import Dealer
 from highpriest.play.dealer import derived_seed
 
-pytestmark = pytest.mark.timeout(400)  # servers start slowly on a busy machine
+pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slowly on a busy machine
 
 
 def test_games_are_fair_and_tampering_is_caught(server: Served) -> None:

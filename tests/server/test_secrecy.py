@@ -11,7 +11,7 @@ from tests.server.running import Served
 from tests.server.trials import canaries, secrecy
 from tests.server.trials.report import silent
 
-pytestmark = pytest.mark.timeout(400)  # servers start slowly on a busy machine
+pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slowly on a busy machine
 
 
 def test_other_hidden_cards_give_the_same_bytes(server: Served) -> None:
