@@ -18,20 +18,22 @@ def setting(default: object, what: str) -> object:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """How a server runs. Each field is an option of `highpriest serve` and a variable of the environment."""
+    """How a server runs. Each field is an option of `highpriest serve` and an environment variable."""
 
-    host: str = setting("127.0.0.1", "The address to listen on; 0.0.0.0 lets others on the network in.")  # type: ignore[assignment]
-    port: int = setting(8470, "The port to listen on; 0 takes a free one.")  # type: ignore[assignment]
-    database: str = setting("", "The database's URL; empty keeps an SQLite file in the data folder.")  # type: ignore[assignment]
-    data: str = setting("", "The folder for the database and the key of the cookies; empty is the user's own.")  # type: ignore[assignment]
-    base_url: str = setting("", "The address people use, with its path, if the server stands behind another.")  # type: ignore[assignment]
-    workers: int = setting(1, "How many processes the computer players share.")  # type: ignore[assignment]
-    bot_pace: float = setting(1.0, "Seconds a computer player takes for a move, however hard it is.")  # type: ignore[assignment]
-    log_level: str = setting("warning", "What is logged: debug, info, warning or error.")  # type: ignore[assignment]
-    message_rate: float = setting(5.0, "Requests a second that one socket may send for long; 0 is no limit.")  # type: ignore[assignment]
-    match_rate: float = setting(0.5, "New matches a second that one address may ask for, for long; 0 is no limit.")  # type: ignore[assignment]
-    sockets: int = setting(50, "Sockets that one address may have open; 0 is no limit.")  # type: ignore[assignment]
-    metrics: bool = setting(False, "Show /metrics to everyone; otherwise only to this machine.")  # type: ignore[assignment]
+    host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 accepts connections from the network.")  # type: ignore[assignment]
+    port: int = setting(8470, "Port to listen on; 0 picks a free one.")  # type: ignore[assignment]
+    database: str = setting("", "Database URL; defaults to an SQLite file in the data directory.")  # type: ignore[assignment]
+    data: str = setting(  # type: ignore[assignment]
+        "", "Directory for the database and the cookie-signing key; defaults to the user's data directory."
+    )
+    base_url: str = setting("", "Public URL, path included, when the server runs behind a proxy.")  # type: ignore[assignment]
+    workers: int = setting(1, "Number of processes for computer players.")  # type: ignore[assignment]
+    bot_pace: float = setting(1.0, "Seconds a computer player takes for each move, easy or hard.")  # type: ignore[assignment]
+    log_level: str = setting("warning", "Least severe messages to log: debug, info, warning or error.")  # type: ignore[assignment]
+    message_rate: float = setting(5.0, "Sustained requests per second allowed per socket; 0 means unlimited.")  # type: ignore[assignment]
+    match_rate: float = setting(0.5, "Sustained new matches per second allowed per address; 0 means unlimited.")  # type: ignore[assignment]
+    sockets: int = setting(50, "Open sockets allowed per address; 0 means unlimited.")  # type: ignore[assignment]
+    metrics: bool = setting(False, "Serve /metrics to all clients instead of localhost only.")  # type: ignore[assignment]
 
     @property
     def folder(self) -> Path:
