@@ -6,7 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-SPEED = ("engine", "envs", "openspiel", "search", "server")
+from benchmarks import compare
+
+SPEED = ("engine", "envs", "openspiel", "search", "server", "compare")
 STRENGTH = ("strength", "exploit", "ismcts", "soundness")
 
 
@@ -23,6 +25,7 @@ def main() -> int:
         metavar="DIR",
         help="folder with programs to compare with: aton_random.c and thot_random.c (engine), run.py (server)",
     )
+    parser.add_argument("--before", type=Path, metavar="DIR", help="another checkout, set up (compare)")
     parser.add_argument("--repeats", type=int, default=7, help="the best of so many repeats counts (default: 7)")
     parser.add_argument("--games", type=int, help=f"how many games to play ({', '.join(STRENGTH)})")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
@@ -41,7 +44,7 @@ def main() -> int:
         metavar="TEXT",
         default=(),
         help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength); "
-        "closed or paced (server)",
+        "closed or paced (server); message, compile or the name of a benchmark (compare)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
@@ -50,6 +53,10 @@ def main() -> int:
         parser.error(f"there is no {needed} in {words.reference}")
     if words.name == "server" and not {"closed", "paced"}.issuperset(words.only):
         parser.error("--only takes closed or paced here")
+    if words.name == "compare" and not (words.before and (words.before / ".venv").is_dir()):
+        parser.error("compare needs --before DIR, a checkout with its .venv")
+    if words.name == "compare" and not set(compare.PARTS).issuperset(words.only):
+        parser.error(f"--only takes {', '.join(compare.PARTS)} here")
     for name in ("repeats", "games", "jobs"):
         if getattr(words, name) is not None and getattr(words, name) < 1:
             parser.error(f"--{name} is at least 1")
@@ -67,6 +74,8 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import server
 
         server.run(words.reference, words.seconds, words.json, words.only or server.PARTS)
+    elif words.name == "compare":
+        compare.run(words.before.resolve(), words.only, words.seconds, words.json)
     elif words.name == "strength":
         from benchmarks import strength
 

@@ -1,0 +1,122 @@
+"""This tree beside another checkout of it, in turn, so that both meet the same machine.
+
+The other checkout has been set up (`make setup` in it) and is measured by its own programs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.table import Figure, Table
+
+ROOT = Path(__file__).parents[1]
+ROUNDS = 3
+AT_LEAST = 0.97  # a rewrite may cost no more than this
+COMPILING = 0.75
+MESSAGES = 1.1
+PARTS = ("message", "compile", "engine", "envs", "search", "server")
+
+# Microseconds of the processor for a view with its aids as the server sends it, over whole games.
+WRITING = """
+import random, sys, time
+from highpriest.play import Match
+
+def moments(game, options):
+    for seed in range(6):
+        match, rng = Match(game, seed=seed, **options), random.Random(seed)
+        while not match.is_over:
+            yield match
+            match.play(rng.choice(match.legal_moves(rng.choice(match.owing))))
+
+for title, game, options in (("Aton", "aton", {}), ("Thot", "thot", {}), ("Thot, turning", "thot", {"turning": True})):
+    kept = [match.position for match in moments(game, options)][::7]
+    best = 1e9
+    for _ in range(9):
+        start, count = time.process_time(), 0
+        for position in kept:
+            for seat in (None, *position.seats):
+                position.written(seat)
+                count += 1
+        best = min(best, (time.process_time() - start) / count)
+    print(title, best * 1e6, sep="\\t")
+"""
+
+
+def run(before: Path, parts: Sequence[str], seconds: float, json_file: Path | None) -> None:
+    """Measure every part in both trees and print ratios."""
+    table = Table()
+    for part in parts or PARTS:
+        figures: dict[Path, dict[str, dict[str, Any]]] = {before: {}, ROOT: {}}
+        for _ in range(1 if part == "compile" else ROUNDS):
+            for tree, kept in figures.items():
+                for figure in _measured(tree, part, seconds):
+                    _keep_best(kept, figure)
+        for what, ours in figures[ROOT].items():
+            if what in figures[before]:
+                table.add(_compared(part, ours, figures[before][what]["value"]))
+    if json_file:
+        table.write(json_file)
+
+
+def _keep_best(kept: dict[str, dict[str, Any]], figure: dict[str, Any]) -> None:
+    best = kept.setdefault(figure["what"], figure)
+    pick = min if figure["smaller_is_better"] else max
+    best["value"] = pick(best["value"], figure["value"])
+
+
+def _compared(part: str, ours: dict[str, Any], theirs: float) -> Figure:
+    smaller = ours["smaller_is_better"]
+    goal = {"message": MESSAGES, "compile": COMPILING}.get(part, 1 / AT_LEAST if smaller else AT_LEAST)
+    return Figure(ours["what"], ours["value"], ours["unit"], round(goal, 2), "before", theirs, smaller)
+
+
+def _measured(tree: Path, part: str, seconds: float) -> list[dict[str, Any]]:
+    if part == "compile":
+        return [_compiling(tree)]
+    return _messages(tree) if part == "message" else _benchmark(tree, part, seconds)
+
+
+def _benchmark(tree: Path, name: str, seconds: float) -> list[dict[str, Any]]:
+    """The figures of a benchmark that have no peer in the same run."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "figures.json"
+        only = ["--only", "closed", "--seconds", str(seconds)] if name == "server" else []
+        _run(tree, "-m", "benchmarks", name, "--repeats", "3", "--json", str(out), *only)
+        return [figure for figure in json.loads(out.read_text(encoding="utf-8")) if not figure["peer"]]
+
+
+def _compiling(tree: Path) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as empty:
+        spent = _cpu_of_children()
+        _run(tree, "-m", "highpriest", "warm-up", "--players", XDG_CACHE_HOME=empty)
+        spent = _cpu_of_children() - spent
+    return {"what": "compiling rules and players", "value": spent, "unit": "CPU s", "smaller_is_better": True}
+
+
+def _messages(tree: Path) -> list[dict[str, Any]]:
+    rows = [line.split("\t") for line in _run(tree, "-c", WRITING).splitlines()]
+    return [
+        {"what": f"a view with its aids, {title}", "value": float(value), "unit": "µs", "smaller_is_better": True}
+        for title, value in rows
+    ]
+
+
+def _cpu_of_children() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def _run(tree: Path, *words: str, **settings: str) -> str:
+    """Run that tree's own Python and return what it prints."""
+    python = tree / ".venv" / "bin" / "python"
+    done = subprocess.run(
+        [str(python), *words], cwd=tree, env=os.environ | settings, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return done.stdout
