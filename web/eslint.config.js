@@ -27,6 +27,16 @@ export default ts.config(
     },
   },
   {
+    // What every table shares knows no game: each game brings a script and its board.
+    files: ["src/match/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ regex: "/(aton|thot)/", message: "match knows no game." }] },
+      ],
+    },
+  },
+  {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: {
       parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig },

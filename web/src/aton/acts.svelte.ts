@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { t } from "../i18n/index.svelte";
 import { sound } from "../sound/sound.svelte";
 import { Drag } from "./drag.svelte";
-import type { AtonGame } from "./game.svelte";
+import type { AtonTableModel } from "./table.svelte";
 import type { HandCard } from "./laying.svelte";
 import type { Seat } from "./layout";
 
@@ -14,9 +14,9 @@ export class Acts {
   /** Words for screen readers alone: what an act has led to, or what was asked for with a key. */
   spoken = $state("");
   readonly drag = new Drag<Carried>((what, at) => this.#dropped(what, at));
-  readonly #game: AtonGame;
+  readonly #game: AtonTableModel;
 
-  constructor(game: AtonGame) {
+  constructor(game: AtonTableModel) {
     this.#game = game;
   }
 

@@ -1,7 +1,7 @@
 /** What is to be drawn at each cartouche, laying, sealed and revealed alike. */
 import { t } from "../i18n/index.svelte";
 import { effect, effectInShort, result, resultInShort, type Remark } from "./consequences";
-import type { AtonGame } from "./game.svelte";
+import type { AtonTableModel } from "./table.svelte";
 import { other, type Seat } from "./layout";
 import type { Cartouche } from "./script";
 import type { Shown } from "./shown";
@@ -30,12 +30,12 @@ export interface PairLook {
 }
 
 /** The player on the left and the one on the right: oneself first, Red first for spectators. */
-export function sides(game: AtonGame): [Seat, Seat] {
+export function sides(game: AtonTableModel): [Seat, Seat] {
   const near = game.seat ?? "red";
   return [near, other(near)];
 }
 
-export function pairLooks(game: AtonGame, shown: Shown): PairLook[] {
+export function pairLooks(game: AtonTableModel, shown: Shown): PairLook[] {
   const [near, far] = sides(game);
   return ([1, 2, 3, 4] as const).map((cartouche) => ({
     cartouche,
@@ -49,7 +49,7 @@ export function pairLooks(game: AtonGame, shown: Shown): PairLook[] {
   }));
 }
 
-function placeLook(game: AtonGame, shown: Shown, seat: Seat, cartouche: Cartouche): PlaceLook {
+function placeLook(game: AtonTableModel, shown: Shown, seat: Seat, cartouche: Cartouche): PlaceLook {
   const place = cartouche - 1;
   const laying = game.history.isPast || game.seat !== seat ? null : game.laying;
   if (laying) {
@@ -79,20 +79,20 @@ function placeLook(game: AtonGame, shown: Shown, seat: Seat, cartouche: Cartouch
 }
 
 /** The card whose effect is told: the one that lies there, or the one that is held over it. */
-function cardAt(game: AtonGame, shown: Shown, cartouche: Cartouche): number {
+function cardAt(game: AtonTableModel, shown: Shown, cartouche: Cartouche): number {
   const laying = game.laying;
   if (laying) return laying.places[cartouche - 1]?.value ?? laying.held?.value ?? 0;
   return game.seat && game.mayShowCards(game.seat) ? (shown.laid[game.seat][cartouche - 1] ?? 0) : 0;
 }
 
-function remarks(game: AtonGame, shown: Shown, cartouche: Cartouche): Remark[] {
+function remarks(game: AtonTableModel, shown: Shown, cartouche: Cartouche): Remark[] {
   if (shown.told >= cartouche) return result(cartouche, shown, sides(game));
   const card = cardAt(game, shown, cartouche);
   const known = card && game.seat ? effect(cartouche, card, game.layingAid?.[card], game.seat) : [];
   return known.length ? known : [{ text: about(cartouche) }];
 }
 
-function inShort(game: AtonGame, shown: Shown, cartouche: Cartouche): string {
+function inShort(game: AtonTableModel, shown: Shown, cartouche: Cartouche): string {
   if (shown.told >= cartouche) return resultInShort(cartouche, shown, sides(game));
   const card = cardAt(game, shown, cartouche);
   return card ? effectInShort(cartouche, game.layingAid?.[card]) : "";
@@ -116,7 +116,7 @@ const SCENES: Partial<Record<string, Cartouche>> = {
   placing: 4,
 };
 
-function currentCartouche(game: AtonGame, shown: Shown): Cartouche | null {
+function currentCartouche(game: AtonTableModel, shown: Shown): Cartouche | null {
   const { scene } = game.stage;
   if (scene?.kind === "turning") return scene.cartouche;
   if (scene) return SCENES[scene.kind] ?? null;
@@ -126,7 +126,7 @@ function currentCartouche(game: AtonGame, shown: Shown): Cartouche | null {
   return kind === "place" ? 4 : null;
 }
 
-function action(game: AtonGame, cartouche: Cartouche): string {
+function action(game: AtonTableModel, cartouche: Cartouche): string {
   const laying = game.laying;
   const roman = ROMAN[cartouche - 1] ?? "";
   const name = cartoucheName(cartouche);

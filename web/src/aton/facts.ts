@@ -57,7 +57,7 @@ export function factsAfter(facts: RoundFacts, event: AtonEvent): RoundFacts {
     case "placed":
       return inTurn(facts, ({ placed }) => ({ placed: [...placed, event.square] }));
     case "line scored":
-      return { ...facts, lines: [...facts.lines, event as LineScored] };
+      return { ...facts, lines: [...facts.lines, event] };
     case "took back":
       return {
         ...facts,

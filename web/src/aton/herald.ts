@@ -1,11 +1,11 @@
 /** What the herald says: one sentence, and one that helps. Checked to fit in every language. */
 import { language, t } from "../i18n/index.svelte";
-import type { AtonGame } from "./game.svelte";
+import type { AtonTableModel } from "./table.svelte";
 import type { Laying } from "./laying.svelte";
 import { other, type Seat } from "./layout";
 import type { Scene } from "./script";
 import type { Shown } from "./shown";
-import { squareOf, type Staging } from "./staging.svelte";
+import { squareOf, type AtonStaging } from "./staging.svelte";
 import { fullTemple } from "./looks";
 import type { AtonView, ScoredLine } from "./types";
 import { either, gainWords, lineName, reasonWords, ROMAN, seatName, templesUpTo } from "./words";
@@ -55,7 +55,7 @@ export function sceneWords(scene: Scene, shown: Shown, isPlayer = true): Said {
         t("aton.say.hurry"),
       );
     case "points":
-      return pointsWords(scene.gained.seat as Seat | null, scene.gained.points, pair(1));
+      return pointsWords(scene.gained.seat, scene.gained.points, pair(1));
     case "tie":
       return said(null, t("aton.say.tie"), t("aton.say.pair", pair(2)));
     case "pile":
@@ -142,7 +142,7 @@ export function layingWords(seat: Seat, laying: Laying, others: string): Said {
 }
 
 /** What is asked of the player who removes or places. */
-export function stagingWords(staging: Staging, reach: number): Said {
+export function stagingWords(staging: AtonStaging, reach: number): Said {
   const { seat, tried } = staging;
   const temples = templesUpTo(reach);
   if (staging.wins) return said(seat, t("aton.ask.win"), t("aton.ask.win.help"));
@@ -178,32 +178,32 @@ export function stagingWords(staging: Staging, reach: number): Said {
   }
 }
 
-function squareOwner({ tried }: Staging): Seat {
+function squareOwner({ tried }: AtonStaging): Seat {
   const square = squareOf(tried.view.legal_moves[0] ?? "");
   return tried.view.counters.red.includes(square) ? "red" : "blue";
 }
 
-function takeBackTemples({ tried }: Staging): string {
+function takeBackTemples({ tried }: AtonStaging): string {
   const temples = [...new Set(tried.view.legal_moves.map((move) => squareOf(move).charAt(0)))];
   return either(temples, language());
 }
 
 /** What the herald says now. */
-export function heraldWords(game: AtonGame): Said {
-  const { stage, history, view, seat, laying, staging, drawn } = game;
-  if (history.isPast && drawn)
-    return said(null, t("aton.say.past", { round: drawn.round }), t("aton.say.past.help"));
-  if (!view || !drawn) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
+export function heraldWords(game: AtonTableModel): Said {
+  const { stage, history, view, seat, laying, staging, shown } = game;
+  if (history.isPast && shown)
+    return said(null, t("aton.say.past", { round: shown.round }), t("aton.say.past.help"));
+  if (!view || !shown) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
   const isAtIt = laying !== null && (laying.held !== null || laying.missing < 4 || game.asksExchange);
-  if (stage.scene && !isAtIt) return sceneWords(stage.scene, drawn, game.own.length === 1);
+  if (stage.scene && !isAtIt) return sceneWords(stage.scene, shown, game.own.length === 1);
   if (game.refusal !== null) return said(seat, t("aton.say.refused"), t("aton.say.refused.help"));
   if (game.asksExchange) return said(seat, t("aton.ask.exchange"), t("aton.ask.exchange.help"));
   if (laying && seat) return layingWords(seat, laying, hasSealed(game, other(seat)));
-  if (staging) return stagingWords(staging, drawn.laid[staging.seat][2] ?? 0);
+  if (staging) return stagingWords(staging, shown.laid[staging.seat][2] ?? 0);
   return waitingWords(game);
 }
 
-function hasSealed({ view }: AtonGame, seat: Seat): string {
+function hasSealed({ view }: AtonTableModel, seat: Seat): string {
   return view?.has_laid[seat] ? t("aton.say.sealed", { seat: seatName(seat) }) : "";
 }
 
@@ -216,7 +216,7 @@ function overWords(view: AtonView): Said {
     : said(winner, t("aton.say.wins", { seat: seatName(winner) }), reason);
 }
 
-function waitingWords(game: AtonGame): Said {
+function waitingWords(game: AtonTableModel): Said {
   const { view } = game;
   if (view?.phase === "over") return overWords(view);
   const actor = view?.owing[0] ?? null;

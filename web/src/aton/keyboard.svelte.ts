@@ -3,22 +3,22 @@ import { t } from "../i18n/index.svelte";
 import { settings } from "../settings/settings.svelte";
 import { BOARD_STOP, focusOn, hasOwnKeys } from "../ui/focus";
 import type { Acts } from "./acts.svelte";
-import type { AtonGame } from "./game.svelte";
+import type { AtonTableModel } from "./table.svelte";
 import { heraldWords } from "./herald";
 import { actOf, type Act } from "./keys";
-import { walk, type Direction } from "./layout";
-import { positionWords, previewWords, threatsWords } from "./spoken";
+import { walk, type Direction } from "./arrows";
+import { positionWords, previewWords, threatsWords } from "./said";
 
 export class Keyboard {
   /** The square that has, or would get, the focus. */
   stop = $state("1a");
   showsKeys = $state(false);
-  readonly #game: AtonGame;
+  readonly #game: AtonTableModel;
   readonly #acts: Acts;
   /** The digit of a square whose letter is awaited. */
   #temple: number | null = null;
 
-  constructor(game: AtonGame, acts: Acts) {
+  constructor(game: AtonTableModel, acts: Acts) {
     this.#game = game;
     this.#acts = acts;
   }
@@ -97,12 +97,12 @@ export class Keyboard {
   }
 
   #wordsFor(what: "herald" | "position" | "threats" | "preview"): string {
-    const { drawn, aids } = this.#game;
+    const { shown, aids } = this.#game;
     if (what === "herald") {
       const { line1, help } = heraldWords(this.#game);
       return `${line1} ${help}`;
     }
-    if (what === "position") return drawn ? positionWords(drawn) : "";
+    if (what === "position") return shown ? positionWords(shown) : "";
     if (!aids || settings.values.aids !== "full") return t("aton.spoken.noAids");
     return what === "threats" ? threatsWords(aids) : previewWords(aids);
   }

@@ -1,5 +1,5 @@
 /** Which key does what. Letters a–l name squares after a digit, so no other act has one of them. */
-import { isDirection, type Direction } from "./layout";
+import { isDirection, type Direction } from "./arrows";
 
 export type Act =
   /** A digit while cards are laid: first the card's value, then the cartouche. */

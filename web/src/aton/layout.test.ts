@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import board from "./fixtures/board.json";
-import { at, SQUARES, walk } from "./layout";
+import { walk } from "./arrows";
+import { at, SQUARES } from "./layout";
 
 test("the drawn squares are of the kinds the rules know", () => {
   const drawn: Record<string, string[]> = {};

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Beat } from "../match/tempo";
 import { NO_FACTS } from "./facts";
-import { stepsOf, type Beat } from "./script";
+import { cuesOf } from "./script";
 import type { Shown } from "./shown";
 import type { AtonEvent } from "./types";
 
@@ -25,9 +26,9 @@ const MS: Record<Beat, number> = { "d-1": 90, "d-2": 180, "d-3": 320, "d-4": 520
 function play(events: AtonEvent[], mine = false) {
   let shown = START;
   return events.flatMap((event) => {
-    const steps = stepsOf(event, shown, () => mine);
-    shown = steps.at(-1)?.shown ?? shown;
-    return steps;
+    const cues = cuesOf(event, shown, () => mine);
+    shown = cues.at(-1)?.shown ?? shown;
+    return cues;
   });
 }
 
@@ -37,21 +38,21 @@ const REVEAL: AtonEvent[] = [
   { event: "goes first", seat: "red", by: "cartouche 2" },
 ];
 
-function length(steps: ReturnType<typeof play>): number {
-  return steps.flatMap(({ beats }) => beats).reduce((sum, beat) => sum + MS[beat], 0);
+function length(cues: ReturnType<typeof play>): number {
+  return cues.flatMap(({ beats }) => beats).reduce((sum, beat) => sum + MS[beat], 0);
 }
 
 test("the reveal goes cartouche by cartouche and takes 5.4 seconds at most, plus one turn", () => {
-  const steps = play(REVEAL);
-  const scenes = steps.flatMap(({ scene }) => (scene ? [scene.kind] : []));
+  const cues = play(REVEAL);
+  const scenes = cues.flatMap(({ scene }) => (scene ? [scene.kind] : []));
   expect(scenes).toEqual(["seals", "turning", "points", "turning", "order", "reach", "placing"]);
-  expect(length(steps)).toBeGreaterThan(5000);
-  expect(length(steps)).toBeLessThan(6100);
-  expect(steps.at(-1)?.shown).toMatchObject({ faceUp: 4, told: 4, points: { red: 0, blue: 6 } });
+  expect(length(cues)).toBeGreaterThan(5000);
+  expect(length(cues)).toBeLessThan(6100);
+  expect(cues.at(-1)?.shown).toMatchObject({ faceUp: 4, told: 4, points: { red: 0, blue: 6 } });
 });
 
 test("with reduced motion the reveal stops four times", () => {
-  expect(play(REVEAL).filter(({ waits }) => waits)).toHaveLength(4);
+  expect(play(REVEAL).filter(({ still }) => still === "waits")).toHaveLength(4);
 });
 
 test("a tie at II takes a look at I", () => {
@@ -62,23 +63,23 @@ test("a tie at II takes a look at I", () => {
 });
 
 test("cards from the piles are turned one by one, after cartouche II", () => {
-  const steps = play([
+  const cues = play([
     ...REVEAL.slice(0, 2),
     { event: "turned up", seat: "red", card: 2 },
     { event: "turned up", seat: "blue", card: 3 },
     { event: "goes first", seat: "red", by: "pile" },
   ]);
-  const scenes = steps.flatMap(({ scene }) => (scene ? [scene.kind] : []));
+  const scenes = cues.flatMap(({ scene }) => (scene ? [scene.kind] : []));
   expect(scenes.filter((kind) => kind === "pile")).toHaveLength(2);
   expect(scenes.indexOf("pile")).toBeGreaterThan(scenes.lastIndexOf("turning"));
 });
 
 test("forty points end the reveal; the other cards turn quietly", () => {
-  const steps = play([
+  const cues = play([
     ...REVEAL.slice(0, 2),
     { event: "game over", winners: ["blue"], reason: "points", score: { red: 0, blue: 40 }, tie_break: null },
   ]);
-  expect(steps.at(-1)).toMatchObject({ scene: null, shown: { faceUp: 4 } });
+  expect(cues.at(-1)).toMatchObject({ scene: null, shown: { faceUp: 4 } });
 });
 
 test("another's counters fly, one's own are already there", () => {

@@ -1,13 +1,15 @@
 /**
- * How what happened is shown: each event becomes steps that follow one another. A step names its scene (which the
+ * How what happened is shown: each event becomes cues that follow one another. A cue names its scene (which the
  * herald, the ledger and the board put into words and light), what changes when it begins, and how long it stands.
  */
+import { dispatch, eventsOf, standing, type ByEvent } from "../match/events";
+import type { Cue as AnyCue, Script } from "../match/stage.svelte";
+import type { Beat } from "../match/tempo";
 import type { Seat } from "./layout";
-import { after, without, type Shown } from "./shown";
+import type { Marks } from "./marks.svelte";
+import { after, shownAfterAll, shownNow, without, type Shown } from "./shown";
+import { soundOf } from "./sounds";
 import type { AtonEvent, EventOf, LineScored } from "./types";
-
-/** Durations are sums of tokens, so that tokens.css stays the one place that knows them. */
-export type Beat = "d-1" | "d-2" | "d-3" | "d-4" | "d-5" | "d-hold";
 
 export type Cartouche = 1 | 2 | 3 | 4;
 
@@ -37,14 +39,7 @@ export type Scene =
   | { kind: "took back"; event: EventOf<"took back">; landed: boolean }
   | { kind: "sailed" };
 
-export interface Step {
-  /** Null for what changes without a word. */
-  scene: Scene | null;
-  shown: Shown;
-  beats: readonly Beat[];
-  /** With reduced motion this step waits until the player asks for the next. */
-  waits: boolean;
-}
+type Cue = AnyCue<Shown, Scene>;
 
 const SEALS: readonly Beat[] = ["d-3"];
 const TURN: readonly Beat[] = ["d-4", "d-1"];
@@ -55,19 +50,29 @@ const LANDED: readonly Beat[] = ["d-2"];
 const READ: readonly Beat[] = ["d-5", "d-hold"];
 const CARD: readonly Beat[] = ["d-hold"];
 
-/** Builds the steps of one event on top of what is shown, keeping track of the position as it goes. */
-class Script {
-  readonly steps: Step[] = [];
+/** Builds the cues of one event on top of what is shown, keeping track of the position as it goes. */
+class Cues {
+  readonly all: Cue[] = [];
 
   constructor(private shown: Shown) {}
 
   add(scene: Scene | null, beats: readonly Beat[] = [], change: Partial<Shown> = {}, waits = false): this {
     this.shown = { ...this.shown, ...change };
-    this.steps.push({ scene, shown: this.shown, beats, waits });
+    this.all.push({
+      scene,
+      shown: this.shown,
+      beats,
+      sound: scene && soundOf(scene),
+      still: waits ? "waits" : "holds",
+      // Players who hurry through a turn still want to see the scoring that ends it.
+      stopsHurry: scene?.kind === "scoring",
+      mayPause: scene?.kind === "line",
+    });
     return this;
   }
 
-  tell(event: AtonEvent, scene: Scene | null, beats: readonly Beat[] = [], waits = false): this {
+  /** Carry the event out, in silence if there is no scene for it. */
+  tell(event: AtonEvent, scene: Scene | null = null, beats: readonly Beat[] = [], waits = false): this {
     return this.add(scene, beats, after(this.shown, event), waits);
   }
 
@@ -86,90 +91,111 @@ class Script {
   }
 }
 
-/** Own confirmed steps are already seen where they were staged: they are carried out at once. */
+/** Own confirmed moves are already seen where they were staged: they are carried out at once. */
 type Mine = (seat: string) => boolean;
 
-function firstGoes(script: Script, event: EventOf<"goes first">): Script {
-  script.turn(2);
-  if (event.by === "cartouche 1") script.add({ kind: "tie" }, RESULT);
-  return script
+function firstGoes(event: EventOf<"goes first">, cues: Cues): Cues {
+  cues.turn(2);
+  if (event.by === "cartouche 1") cues.add({ kind: "tie" }, RESULT);
+  return cues
     .add(null, [], { told: 2 })
     .tell(event, { kind: "order", first: event }, LATER, true)
     .add({ kind: "reach" }, LATER, { faceUp: 3, told: 3 }, true)
     .add({ kind: "placing" }, LATER, { faceUp: 4, told: 4 }, true);
 }
 
-function turnedUp(script: Script, event: EventOf<"turned up">): Script {
-  script.turn(2);
-  return script.tell(event, { kind: "pile", seat: event.seat, card: event.card }, CARD);
+function turnedUp(event: EventOf<"turned up">, cues: Cues): Cues {
+  cues.turn(2);
+  return cues.tell(event, { kind: "pile", seat: event.seat, card: event.card }, CARD);
 }
 
-function over(script: Script, event: EventOf<"game over">): Script {
+function over(event: EventOf<"game over">, cues: Cues): Cues {
   // Forty points end the reveal; the other cards turn quietly, for the record (A13).
-  return script.add(null, [], script.isTurning && event.reason === "points" ? { faceUp: 4, told: 4 } : {});
+  return cues.add(null, [], cues.isTurning && event.reason === "points" ? { faceUp: 4, told: 4 } : {});
 }
 
 /** A counter leaves its square at once, and is where it goes to when its flight is over. */
-function removed(script: Script, event: EventOf<"removed">, mine: Mine): Script {
-  if (mine(event.seat)) return script.tell(event, null);
-  const { realm, counters } = script.now;
+function removed(event: EventOf<"removed">, cues: Cues, mine: Mine): Cues {
+  if (mine(event.seat)) return cues.tell(event, null);
+  const { realm, counters } = cues.now;
   const scene = { kind: "removed", event, niche: realm.length } as const;
   const left = { counters: without(counters, event.owner, event.square) };
-  return script
-    .add({ ...scene, landed: false }, FLIGHT, left)
-    .tell(event, { ...scene, landed: true }, LANDED);
+  return cues.add({ ...scene, landed: false }, FLIGHT, left).tell(event, { ...scene, landed: true }, LANDED);
 }
 
-function tookBack(script: Script, event: EventOf<"took back">, mine: Mine): Script {
-  if (mine(event.seat)) return script.tell(event, null);
-  const left = { counters: without(script.now.counters, event.seat, event.square) };
-  return script
+function tookBack(event: EventOf<"took back">, cues: Cues, mine: Mine): Cues {
+  if (mine(event.seat)) return cues.tell(event, null);
+  const left = { counters: without(cues.now.counters, event.seat, event.square) };
+  return cues
     .add({ kind: "took back", event, landed: false }, FLIGHT, left)
     .tell(event, { kind: "took back", event, landed: true }, LANDED);
 }
 
-function placed(script: Script, event: EventOf<"placed">, mine: Mine): Script {
-  if (mine(event.seat)) return script.tell(event, null);
-  return script
+function placed(event: EventOf<"placed">, cues: Cues, mine: Mine): Cues {
+  if (mine(event.seat)) return cues.tell(event, null);
+  return cues
     .add({ kind: "placed", event, landed: false }, FLIGHT)
     .tell(event, { kind: "placed", event, landed: true }, LANDED);
 }
 
-type Teller<Event> = (script: Script, event: Event, mine: Mine) => Script;
+const quietly = (event: AtonEvent, cues: Cues): Cues => cues.tell(event);
 
-const TELLERS: { [Kind in AtonEvent["event"]]?: Teller<EventOf<Kind>> } = {
-  "round began": (script, event) => script.tell(event, { kind: "drawn", round: event.round }, RESULT),
-  shuffled: (script, { seat }) => script.add({ kind: "shuffled", seat }, RESULT),
-  exchanged: (script, event) => script.tell(event, { kind: "exchanged", seat: event.seat }, READ),
-  revealed: (script, event) => script.tell(event, { kind: "seals" }, SEALS).turn(1),
-  "gained at cartouche 1": (script, event) =>
-    script.add(null, [], { told: 1 }).tell(event, { kind: "points", gained: event }, RESULT, true),
+/** Every event of Aton, and what is seen of it. */
+const TOLD: ByEvent<AtonEvent, [cues: Cues, mine: Mine], Cues> = {
+  "round began": (event, cues) => cues.tell(event, { kind: "drawn", round: event.round }, RESULT),
+  shuffled: ({ seat }, cues) => cues.add({ kind: "shuffled", seat }, RESULT),
+  drew: quietly,
+  exchanged: (event, cues) => cues.tell(event, { kind: "exchanged", seat: event.seat }, READ),
+  laid: quietly,
+  revealed: (event, cues) => cues.tell(event, { kind: "seals" }, SEALS).turn(1),
+  "gained at cartouche 1": (event, cues) =>
+    cues.add(null, [], { told: 1 }).tell(event, { kind: "points", gained: event }, RESULT, true),
   "turned up": turnedUp,
+  "went under": quietly,
   "goes first": firstGoes,
-  "removes none": (script, event) =>
+  "turn began": quietly,
+  "removes none": (event, cues) =>
     // That nobody removes in the first round, and none with a 2, was known before and needs no pause.
     event.because === "reach"
-      ? script.tell(event, { kind: "removes none", seat: event.seat }, READ)
-      : script.tell(event, null),
+      ? cues.tell(event, { kind: "removes none", seat: event.seat }, READ)
+      : cues.tell(event),
+  "must remove": quietly,
   removed,
-  "took from stock": (script, event) =>
+  "took from stock": (event, cues) =>
     event.count < event.card
-      ? script.tell(event, { kind: "few", seat: event.seat, count: event.count, card: event.card }, READ)
-      : script.tell(event, null),
+      ? cues.tell(event, { kind: "few", seat: event.seat, count: event.count, card: event.card }, READ)
+      : cues.tell(event),
   placed,
-  "no room": (script, event) => script.tell(event, { kind: "no room", event }, READ),
-  "scoring began": (script) => script.add({ kind: "scoring" }, RESULT),
-  "line scored": (script, event) =>
-    script.tell(event, { kind: "line", line: event as LineScored }, READ, true),
-  scored: (script, event) => script.tell(event, { kind: "scored", scored: event }, READ, true),
+  "no room": (event, cues) => cues.tell(event, { kind: "no room", event }, READ),
+  "scoring began": (_, cues) => cues.add({ kind: "scoring" }, RESULT),
+  "line scored": (event, cues) => cues.tell(event, { kind: "line", line: event }, READ, true),
+  scored: (event, cues) => cues.tell(event, { kind: "scored", scored: event }, READ, true),
   "took back": tookBack,
-  "realm emptied": (script, event) => script.tell(event, { kind: "sailed" }, RESULT),
+  "realm emptied": (event, cues) => cues.tell(event, { kind: "sailed" }, RESULT),
+  "round ended": quietly,
   "game over": over,
+  // What the view says is enough: the end has a panel of its own, and what is taken back is jumped over.
+  resigned: quietly,
+  "time ran out": quietly,
+  "taken back": quietly,
+  aborted: quietly,
 };
 
-/** The steps that show one event, from what is shown when it begins. */
-export function stepsOf(event: AtonEvent, shown: Shown, mine: Mine): Step[] {
-  const tell = TELLERS[event.event] as Teller<AtonEvent> | undefined;
-  const script = new Script(shown);
-  return (tell ? tell(script, event, mine) : script.tell(event, null)).steps;
+/** The cues that show one event, from what is shown when it begins. */
+export function cuesOf(event: AtonEvent, shown: Shown, mine: Mine): readonly Cue[] {
+  return dispatch(TOLD, event, new Cues(shown), mine).all;
+}
+
+/** A whole turn is at most seven updates. */
+const BACKLOG = 16;
+
+export function atonScript(mine: Mine, marks: Marks): Script<"aton", Shown, Scene> {
+  return {
+    backlog: BACKLOG,
+    isHeardUnseen: false,
+    after: (updates, last) => shownAfterAll(eventsOf(standing(updates)), last.view),
+    settle: ({ view }, shown) => shownNow(view, shown),
+    begin: (event) => marks.note(event),
+    cues: (event, shown) => cuesOf(event, shown, mine),
+  };
 }

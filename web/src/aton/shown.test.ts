@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import recorded from "./fixtures/match.json";
-import { stepsOf } from "./script";
+import { cuesOf } from "./script";
 import { after, shownAfterAll, shownFrom, type Shown } from "./shown";
 import type { AtonEvent, AtonView } from "./types";
 
@@ -36,12 +36,12 @@ test("carrying out the events of a whole match leads from each view to the next"
   }
 });
 
-test("the last step of every event is where the event leads to", () => {
+test("the last cue of every event is where the event leads to", () => {
   let shown = shownFrom(first);
   for (const event of match.slice(1).flatMap(({ events }) => events)) {
     const end = after(shown, event);
-    const steps = stepsOf(event, shown, () => false);
-    const last = steps.at(-1)?.shown ?? end;
+    const cues = cuesOf(event, shown, () => false);
+    const last = cues.at(-1)?.shown ?? end;
     expect(told(last)).toEqual(told(end));
     expect(last.facts).toEqual(end.facts);
     shown = last;

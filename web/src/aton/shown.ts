@@ -2,8 +2,9 @@
  * What the table draws at this very moment. While events are being shown one by one it lags behind the newest view;
  * `after` carries out one event as it was told, without asking any rule.
  */
+import { dispatch, type ByEvent } from "../match/events";
 import { factsAfter, NO_FACTS, type RoundFacts } from "./facts";
-import { other, type Seat } from "./layout";
+import { other, SEATS, type Seat } from "./layout";
 import type { AtonEvent, AtonView, BySeat } from "./types";
 
 export interface Shown {
@@ -34,10 +35,11 @@ export function realmInOrder(events: Iterable<AtonEvent>, counts: BySeat<number>
     if (event.event === "no room" && event.to === "realm") order.push(event.seat);
     if (event.event === "realm emptied") order = [];
   }
-  const agrees = (["red", "blue"] as const).every(
-    (seat) => order.filter((owner) => owner === seat).length === counts[seat],
-  );
-  return agrees ? order : bySeat(counts);
+  return agrees(order, counts) ? order : bySeat(counts);
+}
+
+function agrees(realm: readonly Seat[], counts: BySeat<number>): boolean {
+  return SEATS.every((seat) => realm.filter((owner) => owner === seat).length === counts[seat]);
 }
 
 function bySeat(counts: BySeat<number>): Seat[] {
@@ -69,6 +71,12 @@ export function shownFrom(
   };
 }
 
+/** The position of a view whose events have been shown: it knows counts, what was shown knows the order as well. */
+export function shownNow(view: AtonView, shown: Shown | null): Shown {
+  const realm = shown && agrees(shown.realm, view.realm) ? shown.realm : undefined;
+  return shownFrom(view, realm, shown?.facts);
+}
+
 const NONE = { red: [0, 0, 0, 0], blue: [0, 0, 0, 0] } as const;
 
 function withSeat<T>(pair: BySeat<T>, seat: Seat, value: T): BySeat<T> {
@@ -92,47 +100,45 @@ function sentTo(shown: Shown, owner: Seat, to: "realm" | "stock"): Partial<Shown
   return to === "realm" ? { realm: [...shown.realm, owner] } : { stock: changed(shown.stock, owner, 1) };
 }
 
-type Change = (shown: Shown, event: never) => Partial<Shown>;
+const unchanged = (): Partial<Shown> => ({});
 
-const CHANGES: {
-  [Kind in AtonEvent["event"]]?: (shown: Shown, event: Extract<AtonEvent, { event: Kind }>) => Partial<Shown>;
-} = {
-  "round began": (_, { round }) => ({ round }),
-  exchanged: (shown, { seat }) => ({ token: withSeat(shown.token, seat, false) }),
-  laid: (shown, { seat, cards }) => ({
+const CHANGES: ByEvent<AtonEvent, [shown: Shown], Partial<Shown>> = {
+  "round began": ({ round }) => ({ round }),
+  exchanged: ({ seat }, shown) => ({ token: withSeat(shown.token, seat, false) }),
+  laid: ({ seat, cards }, shown) => ({
     laid: withSeat(shown.laid, seat, cards ?? NONE[seat]),
     hasLaid: withSeat(shown.hasLaid, seat, true),
   }),
-  revealed: (_, { red, blue }) => ({
+  revealed: ({ red, blue }) => ({
     laid: { red, blue },
     faceUp: 0,
     told: 0,
     turned: { red: [], blue: [] },
   }),
-  "gained at cartouche 1": (shown, { seat, points }) =>
+  "gained at cartouche 1": ({ seat, points }, shown) =>
     seat ? { points: changed(shown.points, seat, points) } : {},
-  "turned up": (shown, { seat, card }) => ({
+  "turned up": ({ seat, card }, shown) => ({
     turned: withSeat(shown.turned, seat, [...shown.turned[seat], card]),
   }),
-  "went under": (shown, { seat }) => ({ turned: withSeat(shown.turned, seat, []) }),
-  removed: (shown, { owner, square, to }) => ({
+  "went under": ({ seat }, shown) => ({ turned: withSeat(shown.turned, seat, []) }),
+  removed: ({ owner, square, to }, shown) => ({
     counters: without(shown.counters, owner, square),
     ...sentTo(shown, owner, to),
   }),
-  "took from stock": (shown, { seat, count }) => ({ stock: changed(shown.stock, seat, -count) }),
-  placed: (shown, { seat, square }) => ({
+  "took from stock": ({ seat, count }, shown) => ({ stock: changed(shown.stock, seat, -count) }),
+  placed: ({ seat, square }, shown) => ({
     counters: withSeat(shown.counters, seat, [...shown.counters[seat], square]),
   }),
-  "no room": (shown, { seat, to }) => sentTo(shown, seat, to),
-  "line scored": (shown, { red_gains, blue_gains }) => ({
+  "no room": ({ seat, to }, shown) => sentTo(shown, seat, to),
+  "line scored": ({ red_gains, blue_gains }, shown) => ({
     points: { red: shown.points.red + red_gains, blue: shown.points.blue + blue_gains },
   }),
-  scored: (_, { red, blue }) => ({ points: { red, blue } }),
-  "took back": (shown, { seat, square }) => ({
+  scored: ({ red, blue }) => ({ points: { red, blue } }),
+  "took back": ({ seat, square }, shown) => ({
     counters: without(shown.counters, seat, square),
     stock: changed(shown.stock, seat, 1),
   }),
-  "realm emptied": (shown, { red, blue }) => ({
+  "realm emptied": ({ red, blue }, shown) => ({
     realm: [],
     stock: { red: shown.stock.red + red, blue: shown.stock.blue + blue },
   }),
@@ -142,6 +148,19 @@ const CHANGES: {
     faceUp: 0,
     told: 0,
   }),
+  // These tell of what is seen elsewhere, or only announce what follows.
+  shuffled: unchanged,
+  drew: unchanged,
+  "goes first": unchanged,
+  "turn began": unchanged,
+  "removes none": unchanged,
+  "must remove": unchanged,
+  "scoring began": unchanged,
+  "game over": unchanged,
+  resigned: unchanged,
+  "time ran out": unchanged,
+  "taken back": unchanged,
+  aborted: unchanged,
 };
 
 /** The position of the last of these events' view, with what they tell of the round. */
@@ -151,8 +170,7 @@ export function shownAfterAll(events: readonly AtonEvent[], view: AtonView): Sho
 
 /** The position after one event. */
 export function after(shown: Shown, event: AtonEvent): Shown {
-  const change = CHANGES[event.event] as Change | undefined;
-  return { ...shown, ...change?.(shown, event as never), facts: factsAfter(shown.facts, event) };
+  return { ...shown, ...dispatch(CHANGES, event, shown), facts: factsAfter(shown.facts, event) };
 }
 
 /** Who holds a square, if anyone. */

@@ -1,6 +1,6 @@
 /** What of a table is in sight: whether a scoring or the end is shown, who reaches how far, how each square looks. */
 import { settings } from "../settings/settings.svelte";
-import type { AtonGame } from "./game.svelte";
+import type { AtonTableModel } from "./table.svelte";
 import { other } from "./layout";
 import { looksOf, neededSquares, winningSquares, type Lighting, type Look } from "./looks";
 import type { AtonAids, AtonView, LineScored } from "./types";
@@ -10,10 +10,10 @@ const SCORING: ReadonlySet<string> = new Set(["scoring", "line", "scored"]);
 export class Sight {
   /** Squares that a person asked to see, in the threats or in a hint. */
   lit = $state.raw<readonly string[]>([]);
-  readonly #game: AtonGame;
+  readonly #game: AtonTableModel;
   #looksBefore: ReadonlyMap<string, Look> = new Map();
 
-  constructor(game: AtonGame) {
+  constructor(game: AtonTableModel) {
     this.#game = game;
   }
 
@@ -52,18 +52,18 @@ export class Sight {
   }
 
   #reach(): number | null {
-    const { drawn, history, staging, stage } = this.#game;
-    if (!drawn || drawn.faceUp < 4 || history.isPast || this.over || this.isScoring) return null;
+    const { shown, history, staging, stage } = this.#game;
+    if (!shown || shown.faceUp < 4 || history.isPast || this.over || this.isScoring) return null;
     if (staging)
-      return staging.start.view.phase === "take back" ? null : (drawn.laid[staging.seat][2] ?? null);
+      return staging.start.view.phase === "take back" ? null : (shown.laid[staging.seat][2] ?? null);
     const scene = stage.scene;
     const mover = scene && "event" in scene && scene.kind !== "took back" ? scene.event.seat : null;
-    return mover ? (drawn.laid[mover][2] ?? null) : null;
+    return mover ? (shown.laid[mover][2] ?? null) : null;
   }
 
   #looks(): ReadonlyMap<string, Look> {
-    const { drawn, history, looked, stage } = this.#game;
-    if (!drawn) return new Map();
+    const { shown, history, looked, marks } = this.#game;
+    if (!shown) return new Map();
     const staging = history.isPast ? null : this.#game.staging;
     const kind = staging?.kind ?? null;
     const lighting: Lighting = {
@@ -73,10 +73,10 @@ export class Sight {
       at: looked ? { square: looked, change: this.#change() } : null,
       needed: this.lit.length ? this.lit : this.#needed(),
       line: this.#line(),
-      last: history.isPast ? [] : stage.marked,
+      last: history.isPast ? [] : marks.squares,
       winning: this.won,
     };
-    this.#looksBefore = looksOf(drawn.counters, lighting, this.#looksBefore);
+    this.#looksBefore = looksOf(shown.counters, lighting, this.#looksBefore);
     return this.#looksBefore;
   }
 

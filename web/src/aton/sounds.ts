@@ -1,30 +1,30 @@
 /** Which sound a scene makes; every one of them is also seen. */
-import { sound } from "../sound/sound.svelte";
+import type { SoundName } from "../sound/recipes";
 import type { Scene } from "./script";
 
-export function hear(scene: Scene): void {
+export function soundOf(scene: Scene): SoundName | null {
   switch (scene.kind) {
     case "drawn":
     case "exchanged":
-      return sound("card-slide");
+      return "card-slide";
     case "seals":
-      return sound("gong");
+      return "gong";
     case "turning":
     case "pile":
     case "reach":
     case "placing":
-      return sound("card-turn");
+      return "card-turn";
     case "points":
-      return scene.gained.points ? sound("bead") : undefined;
+      return scene.gained.points ? "bead" : null;
     case "removed":
-      return sound(scene.landed ? "realm" : "take");
+      return scene.landed ? "realm" : "take";
     case "placed":
-      return scene.landed ? sound(`stone-${scene.event.seat}`) : undefined;
+      return scene.landed ? `stone-${scene.event.seat}` : null;
     case "took back":
-      return scene.landed ? undefined : sound("take");
+      return scene.landed ? null : "take";
     case "line":
-      return scene.line.red_gains || scene.line.blue_gains ? sound("chord") : undefined;
+      return scene.line.red_gains || scene.line.blue_gains ? "chord" : null;
     default:
-      return undefined;
+      return null;
   }
 }

@@ -2,18 +2,17 @@
  * The steps of one turn that are chosen but not yet confirmed. After each of them the server says what would be: which
  * steps are then legal, what the aids show, whether the game would be won. The page works nothing out itself.
  */
+import { Staging, type TryOut } from "../match/staging.svelte";
+import type { Seen } from "../match/table.svelte";
+import { BOARD } from "./board";
 import { factsAfter } from "./facts";
 import type { Seat } from "./layout";
 import { after, holderOf, type Shown } from "./shown";
-import type { AtonAids, AtonView } from "./types";
 
-export interface Tried {
-  view: AtonView;
-  aids: AtonAids;
-}
+export type Tried = Seen<"aton">;
 
-/** Asks the server what would be; null if it refuses these steps. */
-export type TryOut = (moves: string[]) => Promise<Tried | null>;
+/** A pointer that only passes by asks nothing of the server. */
+const PASSING_BY = 160;
 
 export type StepKind = "remove" | "place" | "take back";
 
@@ -31,21 +30,15 @@ export function squareOf(move: string): string {
 
 const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
 
-export class Staging {
-  readonly seat: Seat;
-  /** The position before any of the steps. */
-  readonly start: Tried;
-  readonly #tryOut: TryOut;
+export class AtonStaging extends Staging<"aton", { square: string; tried: Tried }> {
   #steps = $state.raw<readonly Staged[]>([]);
   #tried = $state.raw<Tried>() as Tried;
   #asking = $state(0);
   /** The last question; an answer to an older one is no longer wanted. */
   #question = 0;
 
-  constructor(seat: Seat, start: Tried, tryOut: TryOut) {
-    this.seat = seat;
-    this.start = start;
-    this.#tryOut = tryOut;
+  constructor(seat: Seat, start: Tried, tryOut: TryOut<"aton">) {
+    super(seat, start, tryOut, PASSING_BY);
     this.#tried = start;
   }
 
@@ -53,7 +46,7 @@ export class Staging {
     return this.#steps;
   }
 
-  get moves(): string[] {
+  override get moves(): string[] {
     return this.#steps.map(({ move }) => move);
   }
 
@@ -85,7 +78,7 @@ export class Staging {
     return this.kind && !this.isAsking ? this.#tried.view.legal_moves.map(squareOf) : [];
   }
 
-  get isComplete(): boolean {
+  override get isComplete(): boolean {
     return this.#steps.length > 0 && this.kind === null && !this.isAsking;
   }
 
@@ -117,10 +110,16 @@ export class Staging {
     return this.#ask([...this.#steps, { move, square, kind, owner }]);
   }
 
-  /** What would be if that square were chosen as well; stages nothing. */
-  async peek(square: string): Promise<Tried | null> {
-    const move = this.squares.includes(square) ? this.#legal(square) : undefined;
-    return move ? this.#tryOut([...this.moves, move]) : null;
+  /** Ask what would be if that square were chosen as well; stages nothing. */
+  look(square: string | null): void {
+    const move = square !== null && this.squares.includes(square) ? this.#legal(square) : undefined;
+    if (square === null || !move) this.preview.clear();
+    else this.preview.consider([...this.moves, move].join(" "), () => this.#peek(square, move));
+  }
+
+  async #peek(square: string, move: string): Promise<{ square: string; tried: Tried } | null> {
+    const tried = await this.tryOut([...this.moves, move]);
+    return tried && { square, tried };
   }
 
   /** Take the last staged step back. */
@@ -156,7 +155,7 @@ export class Staging {
     this.#steps = steps;
     this.#asking += 1;
     try {
-      const tried = steps.length === 0 ? this.start : await this.#tryOut(steps.map(({ move }) => move));
+      const tried = steps.length === 0 ? this.start : await this.tryOut(steps.map(({ move }) => move));
       if (question !== this.#question) return false;
       if (!tried) this.#steps = before;
       else this.#tried = tried;
@@ -167,14 +166,12 @@ export class Staging {
   }
 }
 
-const REALM = 8;
-
 /** What is drawn while steps are staged: the board as the server says it would be, the rest as it is now. */
-export function withStaged(shown: Shown, { steps, seat, tried }: Staging): Shown {
+export function withStaged(shown: Shown, { steps, seat, tried }: AtonStaging): Shown {
   const told = steps.reduce((now, step) => {
     if (step.kind === "place") return after(now, { event: "placed", seat, square: step.square });
     if (step.kind === "take back") return after(now, { event: "took back", seat, square: step.square });
-    const to = now.realm.length < REALM ? "realm" : "stock";
+    const to = now.realm.length < BOARD.niches ? "realm" : "stock";
     return after(now, { event: "removed", seat, owner: step.owner, square: step.square, to });
   }, shown);
   const took = tried.view.phase === "place" && shown.facts.turns.at(-1)?.took === null;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { shownFrom } from "./shown";
-import { Staging, withStaged, type Tried } from "./staging.svelte";
+import { AtonStaging, withStaged, type Tried } from "./staging.svelte";
 import { NO_AIDS, viewOf } from "./testing";
 import type { AtonView } from "./types";
 
@@ -44,7 +44,7 @@ function staging() {
     const view = AFTER[moves.join(" ")];
     return Promise.resolve(view ? tried(view) : null);
   });
-  return { tryOut, staging: new Staging("red", tried(START), tryOut) };
+  return { tryOut, staging: new AtonStaging("red", tried(START), tryOut) };
 }
 
 test("steps are staged one after the other, removal and placing alike", async () => {
@@ -97,7 +97,7 @@ test("taking the removal back drops what was placed after it", async () => {
 });
 
 test("a single possibility is staged by itself", async () => {
-  const turn = new Staging("red", tried({ phase: "remove", left: 1, legal_moves: ["-1a"] }), () =>
+  const turn = new AtonStaging("red", tried({ phase: "remove", left: 1, legal_moves: ["-1a"] }), () =>
     Promise.resolve(tried({ phase: "place", left: 1, legal_moves: ["+1a", "+1b"] })),
   );
   expect(await turn.chooseTheOnlyOne()).toBe(true);
@@ -106,7 +106,7 @@ test("a single possibility is staged by itself", async () => {
 });
 
 test("a scoring that follows is another turn", async () => {
-  const turn = new Staging("red", tried({ left: 1, legal_moves: ["+1a"] }), () =>
+  const turn = new AtonStaging("red", tried({ left: 1, legal_moves: ["+1a"] }), () =>
     Promise.resolve(tried({ phase: "take back", legal_moves: ["-1a"] })),
   );
   await turn.choose("1a");
@@ -114,7 +114,7 @@ test("a scoring that follows is another turn", async () => {
 });
 
 test("after a scoring one choice is one move", async () => {
-  const turn = new Staging("red", tried({ phase: "take back", legal_moves: ["-1a", "-1b"] }), () =>
+  const turn = new AtonStaging("red", tried({ phase: "take back", legal_moves: ["-1a", "-1b"] }), () =>
     Promise.resolve(tried({ phase: "take back", legal_moves: ["-1b"] })),
   );
   await turn.choose("1a");
@@ -123,7 +123,7 @@ test("after a scoring one choice is one move", async () => {
 });
 
 test("a winning counter is known before it is confirmed", async () => {
-  const turn = new Staging("red", tried({ left: 2, legal_moves: ["+1a"] }), () =>
+  const turn = new AtonStaging("red", tried({ left: 2, legal_moves: ["+1a"] }), () =>
     Promise.resolve(tried({ phase: "over", owing: [], winners: ["red"], reason: "temple" })),
   );
   await turn.choose("1a");

@@ -1,17 +1,16 @@
 /** The shapes of Aton's views, aids and events as the server sends them, under the names this folder uses. */
 import type * as api from "../api/types";
+import type { EventNamed } from "../match/events";
 
-export type { AtonAids, AtonView, BySeat, CardsLeft, ScoredLine, Threat } from "../api/types";
+export type { AtonAids, AtonEvent, AtonView, BySeat, CardsLeft, ScoredLine, Threat } from "../api/types";
 
 /** What a card does where it is laid. */
 export type LayingAid = api.Laying;
 
-/** What may happen at an Aton table, the things both games share included. */
-export type AtonEvent = api.AtonEvent | api.CommonEvent;
+export type EventOf<Kind extends api.AtonEvent["event"]> = EventNamed<api.AtonEvent, Kind>;
 
-export type EventOf<Kind extends AtonEvent["event"]> = Extract<AtonEvent, { event: Kind }>;
-
-/** The event names its line as the aids do. */
-export type LineScored = EventOf<"line scored"> & api.ScoredLine;
+export type LineScored = EventOf<"line scored">;
 
 export type Reason = NonNullable<api.AtonView["reason"]>;
+
+export type Update = api.Update<"aton">;

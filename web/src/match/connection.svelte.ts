@@ -2,7 +2,17 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { getMatch, postJoin, Problem } from "../api/http";
-import type { Done, Hinted, Request, Seat, ServerMessage, Table, Tried, Update } from "../api/types";
+import type {
+  Done,
+  GameName,
+  Hinted,
+  Request,
+  SeatOf,
+  ServerMessage,
+  Table,
+  Tried,
+  Update,
+} from "../api/types";
 import { socketAddress } from "../app/paths";
 import { takeMade } from "./made";
 import type { ConnectionStatus, MatchReader } from "./reader";
@@ -15,12 +25,16 @@ const SILENCE = 20_000;
 
 type Unnamed = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
 
+/** A method, so that a line to a match of one game passes where one to any match is wanted. */
+type Listener<G extends GameName> = { hear(update: Update<G>): void }["hear"];
+
 function randomHex(bytes: number): string {
   const values = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(values, (value) => value.toString(16).padStart(2, "0")).join("");
 }
 
-export class MatchConnection implements MatchReader {
+/** The game is the one that the address names; a link to the wrong one leads on before anything is shown. */
+export class MatchConnection<G extends GameName = GameName> implements MatchReader<G> {
   readonly match: string;
   table = $state.raw<Table | null>(null);
   status = $state<ConnectionStatus>("connecting");
@@ -35,11 +49,13 @@ export class MatchConnection implements MatchReader {
       .map((info) => info.seat)
       .join(" ") ?? "",
   );
-  readonly ownSeats: readonly Seat[] = $derived(this.#own === "" ? [] : (this.#own.split(" ") as Seat[]));
+  readonly ownSeats: readonly SeatOf<G>[] = $derived(
+    this.#own === "" ? [] : (this.#own.split(" ") as SeatOf<G>[]),
+  );
 
-  readonly #updates = new SvelteMap<Seat | null, readonly Update[]>();
+  readonly #updates = new SvelteMap<SeatOf<G> | null, readonly Update<G>[]>();
   readonly #pending = new PendingRequests();
-  readonly #listeners = new Set<(update: Update) => void>();
+  readonly #listeners = new Set<Listener<G>>();
   readonly #makeSocket: (address: string) => WebSocket;
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
@@ -54,35 +70,35 @@ export class MatchConnection implements MatchReader {
 
   // ---- reading
 
-  updates(seat: Seat | null): readonly Update[] {
+  updates(seat: SeatOf<G> | null): readonly Update<G>[] {
     return this.#updates.get(seat) ?? [];
   }
 
-  latest(seat: Seat | null): Update | null {
+  latest(seat: SeatOf<G> | null): Update<G> | null {
     return this.updates(seat).at(-1) ?? null;
   }
 
-  /** Be told of every update that arrives from now on, once for each seat. Returns how to stop. */
-  onUpdate(listener: (update: Update) => void): () => void {
+  /** Call `listener` with every update that arrives from now on, once for each seat. Returns how to stop. */
+  onUpdate(listener: Listener<G>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   // ---- asking
 
-  play(seat: Seat, moves: string[]): Promise<Update> {
-    return this.#ask<Update>({ type: "play", seat, number: this.#lastNumber, moves });
+  play(seat: SeatOf<G>, moves: string[]): Promise<Update<G>> {
+    return this.#ask<Update<G>>({ type: "play", seat, number: this.#lastNumber, moves });
   }
 
-  tryOut(seat: Seat, moves: string[]): Promise<Tried> {
-    return this.#ask<Tried>({ type: "try", seat, number: this.#lastNumber, moves });
+  tryOut(seat: SeatOf<G>, moves: string[]): Promise<Tried<G>> {
+    return this.#ask<Tried<G>>({ type: "try", seat, number: this.#lastNumber, moves });
   }
 
-  hint(seat: Seat): Promise<Hinted> {
+  hint(seat: SeatOf<G>): Promise<Hinted> {
     return this.#ask<Hinted>({ type: "hint", seat, number: this.#lastNumber });
   }
 
-  resign(seat: Seat): Promise<Done | Update> {
+  resign(seat: SeatOf<G>): Promise<Done | Update> {
     return this.#ask<Done | Update>({ type: "resign", seat });
   }
 
@@ -90,7 +106,7 @@ export class MatchConnection implements MatchReader {
     return this.#ask<Done | Update>({ type: "abort" });
   }
 
-  takeBack(seat: Seat): Promise<Done | Update> {
+  takeBack(seat: SeatOf<G>): Promise<Done | Update> {
     return this.#ask<Done | Update>({ type: "back", seat });
   }
 
@@ -157,7 +173,7 @@ export class MatchConnection implements MatchReader {
     );
     this.#socket = socket;
     socket.onmessage = ({ data }) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as ServerMessage);
+      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as ServerMessage<G>);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose();
@@ -182,7 +198,7 @@ export class MatchConnection implements MatchReader {
     this.#pending.fail("gone");
   }
 
-  #hear(message: ServerMessage): void {
+  #hear(message: ServerMessage<G>): void {
     this.#listenForSilence();
     if (message.type === "table") this.#seat(message);
     if (message.type === "update") this.#keep(message);
@@ -216,7 +232,7 @@ export class MatchConnection implements MatchReader {
   }
 
   /** After a reconnect the same update may come twice, as itself and as the answer to a repeated request. */
-  #keep(update: Update): void {
+  #keep(update: Update<G>): void {
     const seen = this.updates(update.seat);
     if (update.number <= (seen.at(-1)?.number ?? 0)) return;
     this.#updates.set(update.seat, [...seen, update]);

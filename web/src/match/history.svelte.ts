@@ -1,21 +1,21 @@
 /** Looking back through a match and returning to now. */
 
-import type { Seat, Update } from "../api/types";
+import type { GameName, SeatOf, Update } from "../api/types";
 import type { MatchReader } from "./reader";
 
-export class MatchHistory {
-  readonly #reader: MatchReader;
-  readonly #seat: () => Seat | null;
+export class MatchHistory<G extends GameName = GameName> {
+  readonly #reader: MatchReader<G>;
+  readonly #seat: () => SeatOf<G> | null;
   /** The update that is looked at; null is now. */
   #at = $state<number | null>(null);
 
   /** `seat` says from whose side one looks. */
-  constructor(reader: MatchReader, seat: () => Seat | null) {
+  constructor(reader: MatchReader<G>, seat: () => SeatOf<G> | null) {
     this.#reader = reader;
     this.#seat = seat;
   }
 
-  get updates(): readonly Update[] {
+  get updates(): readonly Update<G>[] {
     return this.#reader.updates(this.#seat());
   }
 
@@ -25,7 +25,7 @@ export class MatchHistory {
   }
 
   /** The update that is looked at, the newest if one does not look back. */
-  get shown(): Update | null {
+  get shown(): Update<G> | null {
     if (this.#at === null) return this.updates.at(-1) ?? null;
     return this.updates.findLast((update) => update.number <= (this.#at ?? 0)) ?? null;
   }

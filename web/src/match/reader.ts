@@ -1,17 +1,17 @@
 /** What a table needs to show a match, be it running or replayed. */
 
-import type { Seat, SeatInfo, Table, Update } from "../api/types";
+import type { GameName, Seat, SeatInfo, SeatOf, Table, Update } from "../api/types";
 
 export type ConnectionStatus = "connecting" | "live" | "lost" | "gone";
 
-export interface MatchReader {
+export interface MatchReader<G extends GameName = GameName> {
   readonly table: Table | null;
   readonly status: ConnectionStatus;
-  /** The seats that belong to whoever looks, in order; several on one device, none for a spectator. */
-  readonly ownSeats: readonly Seat[];
+  /** The seats of the people at this device, in order; several if they share it, none for a spectator. */
+  readonly ownSeats: readonly SeatOf<G>[];
   /** Everything that was written down, oldest first, as that seat (null: everybody) may know it. */
-  updates(seat: Seat | null): readonly Update[];
-  latest(seat: Seat | null): Update | null;
+  updates(seat: SeatOf<G> | null): readonly Update<G>[];
+  latest(seat: SeatOf<G> | null): Update<G> | null;
 }
 
 export const seatInfo = (table: Table, seat: Seat): SeatInfo | undefined =>

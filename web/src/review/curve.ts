@@ -1,6 +1,6 @@
 /** The course of the chances, as points along the steps of a game. */
 
-import type { AtonEvent, Judgement } from "../api/types";
+import type { Judgement } from "../api/types";
 import type { Judgements } from "./judgements.svelte";
 import type { Replay } from "./replay.svelte";
 
@@ -40,12 +40,16 @@ export function marksOf(points: readonly Point[], judgements: Judgements): MarkP
     });
 }
 
+/** The round of Aton in which the entry of a step was made: what follows from it may begin the next. Null for Thot. */
+export function roundAt(replay: Replay, at: number): number | null {
+  const view = replay.view(Math.max(0, at - 1));
+  return view?.game === "aton" ? view.round : null;
+}
+
 /** The rounds of Aton and the steps at which they begin. */
 export function roundsOf(replay: Replay): { round: number; from: number; to: number }[] {
   const begun = replay.data.steps.flatMap((step, from) =>
-    (step.events as AtonEvent[]).flatMap((event) =>
-      event.event === "round began" ? [{ round: event.round, from }] : [],
-    ),
+    step.events.flatMap((event) => (event.event === "round began" ? [{ round: event.round, from }] : [])),
   );
   return begun.map((each, index) => ({ ...each, to: begun[index + 1]?.from ?? replay.last }));
 }

@@ -1,19 +1,19 @@
 /** A game in words, step by step, with what was laid; and which choices stand behind each line. */
 
-import type { AtonEvent, AtonSeat, Judgement } from "../api/types";
-import { storyOf } from "../aton/story";
+import type { AtonSeat, Judgement } from "../api/types";
+import { historyLines as atonLines } from "../aton/history";
 import { t } from "../i18n/index.svelte";
 import { colourName } from "../table/names";
 import type { Line } from "../table/lines";
-import { historyLines } from "../thot/history";
+import { historyLines as thotLines } from "../thot/history";
 import type { Replay } from "./replay.svelte";
 
 /** All lines up to a step. */
 export function linesOf(replay: Replay, until = replay.last): Line[] {
-  const { game, record } = replay.data;
-  const updates = replay.updates.slice(0, until + 1);
-  if (game === "thot") return historyLines(updates, record.options["teams"] === true);
-  return withLays(storyOf(updates), layLines(replay, until));
+  if (replay.isOf("aton"))
+    return withLays(atonLines(replay.updates.slice(0, until + 1)), layLines(replay, until));
+  if (!replay.isOf("thot")) return [];
+  return thotLines(replay.updates.slice(0, until + 1), replay.data.record.options["teams"] === true);
 }
 
 /** After the game all cards are known, so the laying has lines of its own. */
@@ -21,7 +21,7 @@ function layLines(replay: Replay, until: number): Line[] {
   return replay.data.steps
     .slice(0, until + 1)
     .flatMap((step, number) =>
-      (step.events as AtonEvent[]).flatMap((event) =>
+      step.events.flatMap((event) =>
         event.event === "laid" && event.cards
           ? [{ number, seat: event.seat, text: lays(event.seat, event.cards) }]
           : [],
@@ -55,7 +55,7 @@ const ACTS: ReadonlySet<string> = new Set(["laid", "exchanged", "removed", "plac
 
 /** What was done at a step, as far as it has been told. */
 export function actAt(replay: Replay, told: readonly Line[], step: number): string {
-  const events = (replay.data.steps[step]?.events ?? []) as AtonEvent[];
+  const events = replay.data.steps[step]?.events ?? [];
   const act = replay.data.game === "aton" ? events.find(({ event }) => ACTS.has(event)) : undefined;
   if (!act || !("seat" in act) || act.seat === null) return told.at(-1)?.text ?? "";
   return told.find((line) => line.seat === act.seat && line.number === step)?.text ?? "";

@@ -1,7 +1,7 @@
 /** A finished game, step by step. */
 
 import { getMatch, getReplay, postReplay } from "../api/http";
-import type { AtonView, GameAids, GameView, ReplayData, ReplayStep, Seat, Table, Update } from "../api/types";
+import type { AidsOf, GameName, ReplayData, ReplayStep, SeatOf, Table, Update, ViewOf } from "../api/types";
 import { OPENED, openedRecord } from "./opened";
 
 export interface Loaded {
@@ -20,17 +20,17 @@ export async function loadReplay(match: string): Promise<Loaded | null> {
   return record ? { data: await postReplay(record), table: null } : null;
 }
 
-export class Replay {
-  readonly data: ReplayData;
-  readonly seats: readonly Seat[];
+export class Replay<G extends GameName = GameName> {
+  readonly data: ReplayData<G>;
+  readonly seats: readonly SeatOf<G>[];
   /** The same game as updates, for what is written for tables. Aids belong to a game that goes on: here are none. */
-  readonly updates: readonly Update[];
+  readonly updates: readonly Update<G>[];
   #at = $state(0);
   #hasMoved = false;
 
-  constructor(data: ReplayData) {
+  constructor(data: ReplayData<G>) {
     this.data = data;
-    this.seats = Object.keys(data.steps[0]?.views ?? {}) as Seat[];
+    this.seats = Object.keys(data.steps[0]?.views ?? {}) as SeatOf<G>[];
     this.updates = data.steps.map((step, index) => this.#update(step, index));
     this.#at = this.last;
   }
@@ -44,11 +44,11 @@ export class Replay {
     return this.#at;
   }
 
-  get step(): ReplayStep | undefined {
+  get step(): ReplayStep<G> | undefined {
     return this.data.steps[this.#at];
   }
 
-  get update(): Update | undefined {
+  get update(): Update<G> | undefined {
     return this.updates[this.#at];
   }
 
@@ -57,29 +57,29 @@ export class Replay {
     this.#at = Math.max(0, Math.min(this.last, Math.round(at)));
   }
 
-  /** Show a step, unless somebody has already gone to one himself. */
+  /** Show a step, unless the reader has already gone to one. */
   openAt(at: number): void {
     if (!this.#hasMoved) this.goTo(at);
   }
 
   /** Who is to act after a step; null when nobody is. Where both choose unseen, the first. */
-  owing(at: number): Seat | null {
+  owing(at: number): SeatOf<G> | null {
     return this.view(at)?.owing[0] ?? null;
   }
 
-  view(at: number): GameView | undefined {
+  view(at: number): ViewOf<G> | undefined {
     const step = this.data.steps[at];
     const seat = this.seats[0];
     return step && seat ? step.views[seat] : undefined;
   }
 
-  /** The round of Aton in which the entry of a step was made: what follows from it may begin the next. */
-  round(at: number): number {
-    return (this.view(Math.max(0, at - 1)) as AtonView).round;
+  /** Whether it is a game of that kind. */
+  isOf<Name extends GameName>(game: Name): this is Replay<Name> {
+    return this.data.game === (game as GameName);
   }
 
-  #update(step: ReplayStep, index: number): Update {
-    const view = this.view(index) ?? Object.values(step.views)[0];
+  #update(step: ReplayStep<G>, index: number): Update<G> {
+    const view = this.view(index);
     if (!view) throw new Error(`Step ${index} shows nothing.`);
     return {
       type: "update",
@@ -88,7 +88,7 @@ export class Replay {
       answers: null,
       events: step.events,
       view,
-      aids: {} as GameAids,
+      aids: {} as AidsOf<G>,
     };
   }
 }

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { speak } from "../i18n/index.svelte";
 import Board from "./Board.svelte";
-import { milliseconds } from "./beats";
+import { readDuration } from "../match/tempo";
 import { sayPosition, saySquare, type Marks } from "./said";
 import { lanes } from "./moves";
 import { viewOf } from "./testing";
@@ -54,8 +54,8 @@ describe("the board", () => {
 
 describe("durations", () => {
   it("are read in either unit", () => {
-    expect(milliseconds("320ms")).toBe(320);
-    expect(milliseconds(".32s")).toBe(320);
-    expect(milliseconds("")).toBe(0);
+    expect(readDuration("320ms")).toBe(320);
+    expect(readDuration(".32s")).toBe(320);
+    expect(readDuration("")).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { table as spanishTable } from "../i18n/table.es";
 import { thot as german } from "../i18n/thot.de";
 import { thot as english } from "../i18n/thot.en";
 import { thot as spanish } from "../i18n/thot.es";
-import { herald, type Facts } from "./herald";
+import { heraldWords, type Facts } from "./herald";
 import { viewOf } from "./testing";
 import { playersOf } from "./who";
 
@@ -18,7 +18,7 @@ function facts(some: Partial<Facts>): Facts {
     view: viewOf({ priest: "e7" }),
     players: playersOf(null, 2, false),
     phase: "playing",
-    event: null,
+    scene: null,
     over: null,
     quitter: null,
     acting: "p1",
@@ -38,7 +38,7 @@ function facts(some: Partial<Facts>): Facts {
 
 describe("the herald", () => {
   it("says where to move and why", () => {
-    expect(herald(facts({}))).toEqual({
+    expect(heraldWords(facts({}))).toEqual({
       line1: "Move along row 7.",
       help: "Blue ended vertically, so you go sideways: 7 stones.",
       actor: "red",
@@ -47,15 +47,15 @@ describe("the herald", () => {
 
   it("offers both lines for the first move", () => {
     const view = viewOf({ priest: "e7", way: null });
-    expect(herald(facts({ view })).line1).toBe("Move along row 7 or column e.");
+    expect(heraldWords(facts({ view })).line1).toBe("Move along row 7 or column e.");
   });
 
   it("calls players by name where several share a device", () => {
-    expect(herald(facts({ own: ["p1", "p2"] })).line1).toBe("Red: move along row 7.");
+    expect(heraldWords(facts({ own: ["p1", "p2"] })).line1).toBe("Red: move along row 7.");
   });
 
   it("says who is choosing", () => {
-    expect(herald(facts({ acting: null, own: ["p2"] })).line1).toBe("Red is choosing.");
+    expect(heraldWords(facts({ acting: null, own: ["p2"] })).line1).toBe("Red is choosing.");
   });
 
   it("tells what others do", () => {
@@ -67,7 +67,7 @@ describe("the herald", () => {
       starred: false,
       total: -7,
     } as const;
-    expect(herald(facts({ event }))).toMatchObject({
+    expect(heraldWords(facts({ scene: event }))).toMatchObject({
       line1: "Blue takes \u22127 at h2.",
       help: "Blue: 0 → \u22127",
     });
@@ -75,9 +75,9 @@ describe("the herald", () => {
 
   it("leads through putting a stone back", () => {
     const view = viewOf({ phase: "put" });
-    expect(herald(facts({ view })).line1).toBe("Put one stone back, or keep all.");
-    expect(herald(facts({ view, stone: "-6" })).line1).toBe("Where shall \u22126 go?");
-    expect(herald(facts({ view, stone: "-6", square: "e1" })).line1).toBe("Put \u22126 on e1?");
+    expect(heraldWords(facts({ view })).line1).toBe("Put one stone back, or keep all.");
+    expect(heraldWords(facts({ view, stone: "-6" })).line1).toBe("Where shall \u22126 go?");
+    expect(heraldWords(facts({ view, stone: "-6", square: "e1" })).line1).toBe("Put \u22126 on e1?");
   });
 
   it("says how a turn ends", () => {
@@ -87,7 +87,7 @@ describe("the herald", () => {
       view: viewOf({ owing: ["p2"] }),
       mayPut: false,
     } as Facts["foreseen"];
-    expect(herald(facts({ path, ways: 1, foreseen })).help).toBe(
+    expect(heraldWords(facts({ path, ways: 1, foreseen })).help).toBe(
       "You end vertically, so Blue moves along row 3.",
     );
   });
@@ -107,7 +107,7 @@ describe("the herald", () => {
       score: { p1: 46, p2: 46 },
       tie_break: 8,
     } as Facts["over"];
-    expect(herald(facts({ view, over, acting: null }))).toMatchObject({
+    expect(heraldWords(facts({ view, over, acting: null }))).toMatchObject({
       line1: "You win!",
       help: "Equal at 46; the stones of +8 decided.",
     });
@@ -115,14 +115,14 @@ describe("the herald", () => {
 
   it("says who resigned", () => {
     const view = viewOf({ phase: "over", winners: ["p2"], reason: "resigned", owing: [] });
-    expect(herald(facts({ view, quitter: "p1", acting: null }))).toMatchObject({
+    expect(heraldWords(facts({ view, quitter: "p1", acting: null }))).toMatchObject({
       line1: "Blue wins.",
       help: "Red resigned.",
     });
   });
 
   it("lets a notice take the place of the help", () => {
-    expect(herald(facts({ notice: "e4 is empty." })).help).toBe("e4 is empty.");
+    expect(heraldWords(facts({ notice: "e4 is empty." })).help).toBe("e4 is empty.");
   });
 });
 

@@ -2,13 +2,14 @@
 
 import { t } from "../i18n/index.svelte";
 import type { Path } from "./moves";
-import type { Foreseen } from "./preview.svelte";
-import type { Seat, ThotView, Told } from "./shapes";
+import type { Foreseen } from "./foresee";
+import type { Scene } from "./script";
 import { lineName, lineThrough } from "./squares";
 import { plain, scarab, signed } from "./stones";
+import type { Seat, ThotEvent, ThotView } from "./types";
 import type { Colour, Player } from "./who";
 
-export interface Spoken {
+export interface Said {
   line1: string;
   help: string;
   actor: Colour | null;
@@ -19,9 +20,9 @@ export interface Facts {
   players: readonly Player[];
   phase: "waiting" | "playing" | "over" | "aborted";
   /** What is being shown. */
-  event: Told | null;
+  scene: Scene | null;
   /** How it ended. */
-  over: Extract<Told, { event: "game over" }> | null;
+  over: Extract<ThotEvent, { event: "game over" }> | null;
   /** Who resigned, or whose time ran out. */
   quitter: Seat | null;
   /** The seat of this device that may act now. */
@@ -40,17 +41,18 @@ export interface Facts {
   notice: string;
 }
 
-export function herald(facts: Facts): Spoken {
-  const spoken = speak(facts);
-  return facts.notice === "" ? spoken : { ...spoken, help: facts.notice };
+/** What the herald says now. */
+export function heraldWords(facts: Facts): Said {
+  const said = speak(facts);
+  return facts.notice === "" ? said : { ...said, help: facts.notice };
 }
 
-function speak(facts: Facts): Spoken {
+function speak(facts: Facts): Said {
   if (facts.past !== null) {
     const line1 = t("thot.herald.past", { number: facts.past });
     return { line1, help: t("thot.help.past"), actor: null };
   }
-  if (facts.event) return tell(facts, facts.event);
+  if (facts.scene) return tell(facts, facts.scene);
   if (facts.phase === "waiting")
     return { line1: t("thot.herald.wait"), help: t("thot.help.wait"), actor: null };
   if (facts.phase === "aborted") return { line1: t("thot.herald.aborted"), help: "", actor: null };
@@ -66,9 +68,9 @@ const colour = (facts: Facts, seat: Seat): Colour | null => player(facts, seat)?
 
 // ---- what happens
 
-function tell(facts: Facts, event: Told): Spoken {
+function tell(facts: Facts, event: Scene): Said {
   const line1 = tellLine(facts, event);
-  const seat = "seat" in event ? (event.seat as Seat) : null;
+  const seat = "seat" in event ? event.seat : null;
   const help =
     event.event === "took scarab" || event.event === "put back"
       ? t("thot.help.total", {
@@ -80,10 +82,10 @@ function tell(facts: Facts, event: Told): Spoken {
   return { line1, help, actor: seat === null ? null : colour(facts, seat) };
 }
 
-function tellLine(facts: Facts, event: Told): string {
+function tellLine(facts: Facts, event: Scene): string {
   switch (event.event) {
     case "laid out":
-      return t("thot.herald.laidOut", { name: word(facts, event.first as Seat) });
+      return t("thot.herald.laidOut", { name: word(facts, event.first) });
     case "went":
       return isYou(facts, event.seat)
         ? t("thot.herald.goes.you", { square: event.goal })
@@ -109,15 +111,13 @@ function tellLine(facts: Facts, event: Told): string {
         ? t("thot.herald.keeps.you")
         : t("thot.herald.keeps", { name: word(facts, event.seat) });
     case "taken back":
-      return t("thot.herald.back", { name: word(facts, event.seat as Seat) });
-    default:
-      return "";
+      return t("thot.herald.back", { name: word(facts, event.seat) });
   }
 }
 
 // ---- how it ended
 
-function ended(facts: Facts): Spoken {
+function ended(facts: Facts): Said {
   const { winners } = facts.view;
   return { line1: won(facts), help: why(facts), actor: winners[0] ? colour(facts, winners[0]) : null };
 }
@@ -154,7 +154,7 @@ function why(facts: Facts): string {
 
 // ---- what is asked
 
-function asked(facts: Facts): Spoken {
+function asked(facts: Facts): Said {
   const seat = facts.view.owing[0];
   if (seat === undefined) return { line1: t("thot.herald.wait"), help: "", actor: null };
   const actor = colour(facts, seat);
@@ -206,7 +206,7 @@ function reachHelp({ view, inReach }: Facts): string {
   return t(view.way === "horizontal" ? "thot.help.across" : "thot.help.down", { count: inReach });
 }
 
-function askPut(facts: Facts, seat: Seat): Pick<Spoken, "line1" | "help"> {
+function askPut(facts: Facts, seat: Seat): Pick<Said, "line1" | "help"> {
   const { stone, square } = facts;
   const value = stone === null ? null : (scarab(stone)?.value ?? null);
   if (value !== null && square !== null)

@@ -1,17 +1,17 @@
 /** The match in words, one line for each act, numbered by move. */
 
-import type { Update } from "../api/types";
 import { t } from "../i18n/index.svelte";
+import { dispatch, type ByEvent } from "../match/events";
 import type { Line } from "../table/lines";
-import { told, type Seat, type Told } from "./shapes";
 import { signed } from "./stones";
+import type { Seat, ThotEvent, Update } from "./types";
 import { wordOf } from "./who";
 
 export function historyLines(updates: readonly Update[], teams: boolean): Line[] {
   const lines: Line[] = [];
   let move = 0;
   for (const update of updates) {
-    for (const events of acts(told(update))) {
+    for (const events of acts(update.events)) {
       if (events.some((event) => event.event === "went")) move += 1;
       const act = actOf(events, teams);
       if (act === null) continue;
@@ -25,8 +25,8 @@ export function historyLines(updates: readonly Update[], teams: boolean): Line[]
 }
 
 /** A match that began from a record tells all its moves at once: each begins where the priest goes. */
-function acts(events: Told[]): Told[][] {
-  return events.reduce<Told[][]>((groups, event) => {
+function acts(events: ThotEvent[]): ThotEvent[][] {
+  return events.reduce<ThotEvent[][]>((groups, event) => {
     const last = groups.at(-1);
     if (last && event.event !== "went") last.push(event);
     else groups.push([event]);
@@ -41,10 +41,10 @@ function markOf(seat: Seat, teams: boolean): Seat {
 }
 
 /** Who did what, the last thing of an update that has words of its own. */
-function actOf(events: Told[], teams: boolean): [Seat | null, string] | null {
+function actOf(events: ThotEvent[], teams: boolean): [Seat | null, string] | null {
   const went = events.find((event) => event.event === "went");
   const acts = events.flatMap((event) => {
-    const act = wordsFor(event, went?.turned_at ?? null, teams);
+    const act = dispatch(WORDS, event, went?.turned_at ?? null, teams);
     return act === null ? [] : [act];
   });
   const [first, ...more] = acts;
@@ -52,37 +52,31 @@ function actOf(events: Told[], teams: boolean): [Seat | null, string] | null {
   return [first[0], [first[1], ...more.map(([, text]) => text)].join(", ")];
 }
 
-function wordsFor(event: Told, elbow: string | null, teams: boolean): [Seat | null, string] | null {
-  switch (event.event) {
-    case "laid out":
-      return [null, t("thot.told.laidOut", { name: wordOf(event.first as Seat, teams) })];
-    case "took scarab": {
-      const said = { square: event.square, stone: signed(event.value) };
-      return [
-        event.seat,
-        elbow === null ? t("thot.told.took", said) : t("thot.told.took.turned", { ...said, elbow }),
-      ];
-    }
-    case "took ankh": {
-      const { square } = event;
-      return [
-        event.seat,
-        elbow === null ? t("thot.told.ankh", { square }) : t("thot.told.ankh.turned", { square, elbow }),
-      ];
-    }
-    case "put back":
-      return [event.seat, t("thot.told.put", { square: event.square, stone: signed(event.value) })];
-    case "kept all":
-      return [event.seat, t("thot.told.kept")];
-    case "taken back":
-      return [event.seat as Seat, t("thot.told.back")];
-    case "resigned":
-      return [event.seat as Seat, t("thot.told.resigned")];
-    case "time ran out":
-      return [event.seat as Seat, t("thot.told.time")];
-    case "aborted":
-      return [event.seat as Seat, t("thot.told.aborted")];
-    default:
-      return null;
-  }
-}
+/** Who did it, and in which words. */
+type Act = [Seat | null, string] | null;
+
+const untold = (): Act => null;
+
+/** Every event of Thot, and the words that tell of it; `elbow` is where the priest turned on the way. */
+const WORDS: ByEvent<ThotEvent, [elbow: string | null, teams: boolean], Act> = {
+  "laid out": ({ first }, _, teams) => [null, t("thot.told.laidOut", { name: wordOf(first, teams) })],
+  went: untold,
+  "took scarab": ({ seat, square, value }, elbow) => {
+    const said = { square, stone: signed(value) };
+    return [
+      seat,
+      elbow === null ? t("thot.told.took", said) : t("thot.told.took.turned", { ...said, elbow }),
+    ];
+  },
+  "took ankh": ({ seat, square }, elbow) => [
+    seat,
+    elbow === null ? t("thot.told.ankh", { square }) : t("thot.told.ankh.turned", { square, elbow }),
+  ],
+  "put back": ({ seat, square, value }) => [seat, t("thot.told.put", { square, stone: signed(value) })],
+  "kept all": ({ seat }) => [seat, t("thot.told.kept")],
+  "taken back": ({ seat }) => [seat, t("thot.told.back")],
+  resigned: ({ seat }) => [seat, t("thot.told.resigned")],
+  "time ran out": ({ seat }) => [seat, t("thot.told.time")],
+  aborted: ({ seat }) => [seat, t("thot.told.aborted")],
+  "game over": untold,
+};

@@ -1,12 +1,12 @@
 /** Every act by keys. Letters a to j name squares, so nothing else uses them. */
 
 import { SquareReader, StoneReader } from "./keys";
-import type { ThotMatch } from "./match.svelte";
+import type { ThotTableModel } from "./table.svelte";
 import { sayPosition, sayPreview } from "./said";
 import { plain, heaps } from "./stones";
 import { t } from "../i18n/index.svelte";
 import { hasOwnKeys } from "../ui/focus";
-import { isArrow, nextStop } from "./walking";
+import { isArrow, nextStop } from "./arrows";
 
 interface Hands {
   /** Bring the focus to a square. */
@@ -31,13 +31,13 @@ function isOtherControl(target: EventTarget | null): boolean {
 }
 
 export class Keyboard {
-  readonly #match: ThotMatch;
+  readonly #model: ThotTableModel;
   readonly #hands: Hands;
   readonly #squares = new SquareReader();
   readonly #stones = new StoneReader();
 
-  constructor(match: ThotMatch, hands: Hands) {
-    this.#match = match;
+  constructor(model: ThotTableModel, hands: Hands) {
+    this.#model = model;
     this.#hands = hands;
   }
 
@@ -53,15 +53,15 @@ export class Keyboard {
   }
 
   #confirm(event: KeyboardEvent): boolean {
-    const match = this.#match;
-    if (event.key === " " && match.playback.busy) {
-      match.playback.hurry();
+    const model = this.#model;
+    if (event.key === " " && model.stage.isRunning) {
+      model.stage.hurry();
       return true;
     }
     if (isOtherControl(event.target)) return false;
     const square = squareOf(event.target);
-    if (square !== null && square !== match.choice.considered) match.choose(square);
-    else if (match.choice.move !== null) void match.go();
+    if (square !== null && square !== model.staging?.considered) model.choose(square);
+    else if (model.staging?.isComplete) void model.go();
     else return square !== null;
     return true;
   }
@@ -69,11 +69,11 @@ export class Keyboard {
   #walk(event: KeyboardEvent): boolean {
     if (event.shiftKey) return this.#step(event.key);
     if (isOtherControl(event.target)) return false;
-    const match = this.#match;
-    const view = match.view;
+    const model = this.#model;
+    const view = model.view;
     if (!view) return false;
     const from = squareOf(event.target);
-    const stops = match.choice.isPutting ? null : new Set([...Object.keys(view.board), view.priest]);
+    const stops = model.staging?.isPutting ? null : new Set([...Object.keys(view.board), view.priest]);
     const to = from === null ? this.#hands.at() : nextStop(from, event.key, view.options.size, stops);
     if (to !== null) this.#goTo(to);
     return true;
@@ -81,11 +81,11 @@ export class Keyboard {
 
   #goTo(square: string): void {
     this.#hands.focus(square);
-    if (this.#match.choice.targets.has(square)) this.#match.choose(square);
+    if (this.#model.staging?.targets.has(square)) this.#model.choose(square);
   }
 
   #step(key: string): boolean {
-    const { history } = this.#match;
+    const { history } = this.#model;
     if (key === "ArrowLeft") history.back();
     else if (key === "ArrowRight") history.forward();
     else return false;
@@ -93,24 +93,24 @@ export class Keyboard {
   }
 
   #drop(): boolean {
-    const match = this.#match;
+    const model = this.#model;
     this.#squares.forget();
-    match.notice = "";
-    if (match.choice.drop()) return true;
-    if (!match.isPast) return false;
-    match.history.toNow();
+    model.notice = "";
+    if (model.staging?.drop()) return true;
+    if (!model.isPast) return false;
+    model.history.toNow();
     return true;
   }
 
   #command(key: string): boolean {
-    const match = this.#match;
+    const model = this.#model;
     const command = {
-      "[": () => match.history.back(),
-      "]": () => match.history.forward(),
+      "[": () => model.history.back(),
+      "]": () => model.history.forward(),
       "?": () => this.#hands.help(),
-      k: () => void match.keep(),
-      w: () => match.choice.otherWay(),
-      r: () => this.#hands.say(`${match.spoken.line1} ${match.spoken.help}`),
+      k: () => void model.keep(),
+      w: () => model.staging?.otherWay(),
+      r: () => this.#hands.say(`${model.said.line1} ${model.said.help}`),
       p: () => this.#hands.say(this.#position()),
       n: () => this.#hands.say(this.#preview()),
     }[key.toLowerCase()];
@@ -119,39 +119,39 @@ export class Keyboard {
   }
 
   #position(): string {
-    const { view, lanes } = this.#match;
+    const { view, lanes } = this.#model;
     return view ? sayPosition(view, lanes ?? { main: [], side: [] }) : "";
   }
 
   #preview(): string {
-    const { foreseen, next, choice, players } = this.#match;
+    const { foreseen, next, acting, players } = this.#model;
     const word = (seat: string | null) => players.find((player) => player.seat === seat)?.word ?? "";
-    const sum = plain(foreseen?.view.total[choice.seat ?? "p1"] ?? 0);
-    return sayPreview(foreseen, t("thot.sum.said", { name: word(choice.seat), sum }), word(next));
+    const sum = plain(foreseen?.view.total[acting ?? "p1"] ?? 0);
+    return sayPreview(foreseen, t("thot.sum.said", { name: word(acting), sum }), word(next));
   }
 
   /** A square by letter and number, or after an ankh a stone by its value. */
   #name(key: string): boolean {
-    const match = this.#match;
-    const view = match.view;
+    const model = this.#model;
+    const view = model.view;
     if (!view || key.length !== 1) return false;
     const typed = this.#squares.read(key, view.options.size);
     if (typed.kind === "letter") return true;
     if (typed.kind === "square") {
       this.#hands.focus(typed.square);
-      if (match.acting !== null) match.choose(typed.square);
+      if (model.acting !== null) model.choose(typed.square);
       return true;
     }
-    return match.choice.isPutting && this.#nameStone(key);
+    return (model.staging?.isPutting ?? false) && this.#nameStone(key);
   }
 
   #nameStone(key: string): boolean {
-    const { choice, view } = this.#match;
-    if (!/^[1-8+\-\u2212]$/.test(key) || choice.seat === null) return false;
-    const tray = heaps(view?.taken[choice.seat] ?? []);
-    const stone = this.#stones.read(key, tray, choice.stone);
-    if (stone !== null && stone !== choice.stone) this.#match.chooseStone(stone);
-    else if (stone === null && /[1-8]/.test(key)) this.#match.notice = t("thot.help.noStone");
+    const { acting, staging, view } = this.#model;
+    if (!/^[1-8+\-\u2212]$/.test(key) || !staging || acting === null) return false;
+    const tray = heaps(view?.taken[acting] ?? []);
+    const stone = this.#stones.read(key, tray, staging.stone);
+    if (stone !== null && stone !== staging.stone) this.#model.chooseStone(stone);
+    else if (stone === null && /[1-8]/.test(key)) this.#model.notice = t("thot.help.noStone");
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SquareReader, StoneReader } from "./keys";
 import { heaps } from "./stones";
-import { nextStop } from "./walking";
+import { nextStop } from "./arrows";
 
 function squares(keys: string, size: number): string[] {
   const reader = new SquareReader();

@@ -1,7 +1,7 @@
 /** Reading the moves the server offers: where they lead, by which way, and along which lines. */
 
 import { isOn, lineThrough, place, sameLine, type Line } from "./squares";
-import type { Way } from "./shapes";
+import type { Way } from "./types";
 
 /** A way of the priest to a stone. */
 export interface Path {

@@ -2,8 +2,8 @@
 
 import { t } from "../i18n/index.svelte";
 import type { Lanes } from "./moves";
-import type { Foreseen } from "./preview.svelte";
-import type { ThotView } from "./shapes";
+import type { Foreseen } from "./foresee";
+import type { ThotView } from "./types";
 import { columnLetter, isOn, lineName, place, rowsOf, type Line } from "./squares";
 import { ANKH, plain, scarab } from "./stones";
 

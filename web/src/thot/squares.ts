@@ -1,6 +1,6 @@
 /** Names of squares and where they lie; `a1` is at the top left. */
 
-import type { Way } from "./shapes";
+import type { Way } from "./types";
 
 const LETTERS = "abcdefghij";
 

@@ -1,6 +1,6 @@
 /** Small views for tests. */
 
-import type { ThotAids, ThotView } from "./shapes";
+import type { ThotAids, ThotView } from "./types";
 
 export function viewOf(some: Partial<ThotView>): ThotView {
   return {

@@ -2,7 +2,7 @@
 
 import type { Seat as AnySeat, SeatInfo, Table } from "../api/types";
 import { colourName, playerName } from "../table/names";
-import { SEATS, type Seat } from "./shapes";
+import { SEATS, type Seat } from "./types";
 
 export type Colour = "red" | "blue" | "p3" | "p4";
 

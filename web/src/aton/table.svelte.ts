@@ -1,63 +1,43 @@
 /** One Aton table in play: what is shown, whose hands are open, what is being chosen, what is sent. */
 import { untrack } from "svelte";
-import type { Update } from "../api/types";
 import type { MatchConnection } from "../match/connection.svelte";
-import { MatchHistory } from "../match/history.svelte";
-import { RefusedError } from "../match/requests";
+import { eventsOf, standing } from "../match/events";
+import { TableModel } from "../match/table.svelte";
 import { settings } from "../settings/settings.svelte";
 import { Laying } from "./laying.svelte";
-import { SEATS, type Seat } from "./layout";
-import type { Scene } from "./script";
+import type { Seat } from "./layout";
+import { Marks } from "./marks.svelte";
+import { atonScript, type Scene } from "./script";
 import { shownAfterAll, type Shown } from "./shown";
-import { Stage } from "./stage.svelte";
-import { Staging, withStaged, type Tried } from "./staging.svelte";
-import { toldEvents } from "./told";
-import type { AtonAids, AtonView } from "./types";
+import { AtonStaging, withStaged, type Tried } from "./staging.svelte";
+import type { AtonAids, AtonView, Update } from "./types";
 
 /** Scenes in which the hand is already there to be laid. */
 const DEALING: ReadonlySet<string> = new Set(["drawn", "exchanged"]);
 const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
-/** The server's code for questions that come too fast, and how long to hold back then. */
-const TOO_FAST = "request/too-many";
-const WAIT = 400;
-/** A pointer that only passes by asks nothing of the server. */
-const PEEK_AFTER = 160;
+/** How often a question is repeated that came too fast. */
+const ATTEMPTS = 4;
 
-function isSeat(seat: string): seat is Seat {
-  return seat === "red" || seat === "blue";
-}
-
-export class AtonGame {
-  readonly connection: MatchConnection;
-  readonly stage: Stage;
-  readonly history: MatchHistory;
+export class AtonTableModel extends TableModel<"aton", Shown, Scene> {
+  readonly marks: Marks;
   /** Why the server did not do what it was asked, until the next act. */
   refusal = $state<string | null>(null);
   /** Exchange was asked for and waits for yes or no. */
   asksExchange = $state(false);
-  /** Something has been sent and is not answered yet. */
-  isSending = $state(false);
   #eyes = $state<Seat | null>(null);
-  #peeked = $state.raw<{ square: string; tried: Tried } | null>(null);
   #looked = $state<string | null>(null);
   #lastLaying: { key: string; laying: Laying } | null = null;
-  #peekTimer: ReturnType<typeof setTimeout> | undefined;
 
-  readonly own: readonly Seat[] = $derived.by(() => this.connectionSeats());
   /** Two people at one device: hands are shown one at a time. */
   readonly isShared: boolean = $derived.by(() => this.own.length > 1);
   /** What everyone here may see; on a shared device what is public of it is drawn. */
-  readonly newest: Update | null = $derived.by(() => this.connection.latest(this.own[0] ?? null));
-  readonly view: AtonView | null = $derived.by(() => (this.newest?.view as AtonView | undefined) ?? null);
+  readonly view: AtonView | null = $derived.by(() => this.newest?.view ?? null);
   /** The own seat that is to act, or whose side the table shows. */
   readonly seat: Seat | null = $derived.by(
     () => this.own.find((seat) => this.view?.owing.includes(seat)) ?? this.own[0] ?? null,
   );
   readonly update: Update | null = $derived.by(() => this.connection.latest(this.seat));
-  readonly ownView: AtonView | null = $derived.by(() => (this.update?.view as AtonView | undefined) ?? null);
-  readonly isCurrent: boolean = $derived.by(
-    () => !this.stage.isRunning && this.stage.at === (this.newest?.number ?? 0),
-  );
+  readonly ownView: AtonView | null = $derived.by(() => this.update?.view ?? null);
   /** Cards are being dealt for this round: they can be laid while that is still shown. */
   readonly isDealing: boolean = $derived.by(
     () => DEALING.has(this.stage.scene?.kind ?? "") && this.stage.shown?.round === this.ownView?.round,
@@ -95,48 +75,37 @@ export class AtonGame {
       ? (this.update?.number ?? 0)
       : null,
   );
-  readonly staging: Staging | null = $derived.by(() =>
+  readonly staging: AtonStaging | null = $derived.by(() =>
     this.#stagingKey === null ? null : untrack(() => this.#newStaging()),
   );
 
   /** What is drawn: the past that is looked at, or the stage with the staged steps carried out. */
-  readonly drawn: Shown | null = $derived.by(() => this.#draw());
+  readonly shown: Shown | null = $derived.by(() => this.#show());
   readonly aids: AtonAids | null = $derived.by(() => this.#aids());
 
-  constructor(connection: MatchConnection, heard?: (scene: Scene) => void) {
-    this.connection = connection;
-    this.stage = new Stage((seat) => isSeat(seat) && this.own.includes(seat), heard);
-    this.history = new MatchHistory(connection, () => this.own[0] ?? null);
+  constructor(connection: MatchConnection<"aton">) {
+    const isMine = (seat: string) => connection.ownSeats.some((own) => own === seat);
+    const marks = new Marks(isMine);
+    super(connection, atonScript(isMine, marks));
+    this.marks = marks;
   }
 
-  /** Follow the match: what was there is shown, what comes is played. Returns how to stop. */
-  follow(): () => void {
-    this.stage.jump(this.connection.updates(this.own[0] ?? null));
-    const stop = this.connection.onUpdate((update) => {
-      if (update.seat === (this.own[0] ?? null)) this.#hear(update);
-    });
+  override follow(seat: Seat | null): () => void {
+    const stop = super.follow(seat);
     return () => {
       stop();
-      clearTimeout(this.#peekTimer);
+      this.staging?.preview.clear();
     };
   }
 
-  #hear(update: Update): void {
-    const wasThere = update.number <= this.connection.openedAt;
-    const wasTakenBack = update.events.some(({ event }) => event === "taken back");
-    if (wasThere || wasTakenBack) this.stage.jump(this.connection.updates(update.seat));
-    else this.stage.add(update);
+  protected override hear(update: Update): void {
+    super.hear(update);
     if (update.events.some(({ event }) => event === "revealed")) this.hideHands();
   }
 
-  /** Go on after a pause. */
-  resume(): void {
-    this.stage.paused = false;
-    if (this.stage.waits) this.stage.next();
-  }
-
-  connectionSeats(): readonly Seat[] {
-    return SEATS.filter((seat) => this.connection.ownSeats.includes(seat));
+  /** What is taken back is simply gone. */
+  protected override jumpsTo({ events }: Update): boolean {
+    return events.some(({ event }) => event === "taken back");
   }
 
   // ---- hands
@@ -168,7 +137,7 @@ export class AtonGame {
 
   /** What each card would do, as the server says. */
   get layingAid(): AtonAids["laying"] {
-    return (this.update?.aids as AtonAids | undefined)?.laying ?? null;
+    return this.update?.aids.laying ?? null;
   }
 
   async seal(): Promise<void> {
@@ -190,29 +159,15 @@ export class AtonGame {
 
   // ---- removing and placing
 
-  #newStaging(): Staging | null {
+  #newStaging(): AtonStaging | null {
     const { seat, update } = this;
     if (!seat || !update) return null;
-    const start = { view: update.view as AtonView, aids: update.aids as AtonAids };
-    const staging = new Staging(seat, start, (moves) => this.#tryOut(seat, moves));
+    const staging = new AtonStaging(seat, update, (moves) => this.tryOut(seat, moves, ATTEMPTS));
     void Promise.resolve().then(() => this.#chooseTheOnlyOnes(staging));
     return staging;
   }
 
-  /** A quick player may ask faster than the server likes to answer; then the question is asked again. */
-  async #tryOut(seat: Seat, moves: string[], attempts = 4): Promise<Tried | null> {
-    try {
-      const { view, aids } = await this.connection.tryOut(seat, moves);
-      return { view: view as AtonView, aids: aids as AtonAids };
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      if (error.code !== TOO_FAST || attempts === 0) return null;
-      await new Promise((resolve) => setTimeout(resolve, WAIT));
-      return this.#tryOut(seat, moves, attempts - 1);
-    }
-  }
-
-  async #chooseTheOnlyOnes(staging: Staging): Promise<void> {
+  async #chooseTheOnlyOnes(staging: AtonStaging): Promise<void> {
     while (await staging.chooseTheOnlyOne());
   }
 
@@ -224,7 +179,7 @@ export class AtonGame {
     if (staging.stepOn(square) && !staging.squares.includes(square)) return staging.takeBack(square);
     const done = await staging.choose(square);
     if (done) await this.#chooseTheOnlyOnes(staging);
-    // Whoever does not want to be asked ends the turn with its last counter.
+    // Players who do not want to be asked end the turn with its last counter.
     if (done && staging.isComplete && !settings.values.confirm) await this.confirm();
     return done;
   }
@@ -243,7 +198,8 @@ export class AtonGame {
 
   /** What would be if the square that is looked at were chosen. */
   get peeked(): { square: string; tried: Tried } | null {
-    return this.#peeked?.square === this.#looked ? this.#peeked : null;
+    const peeked = this.staging?.preview.shown ?? null;
+    return peeked?.square === this.#looked ? peeked : null;
   }
 
   get looked(): string | null {
@@ -252,42 +208,26 @@ export class AtonGame {
 
   look(square: string | null): void {
     this.#looked = square;
-    clearTimeout(this.#peekTimer);
-    const staging = this.staging;
-    if (square === null || !staging?.squares.includes(square)) return;
-    this.#peekTimer = setTimeout(() => void this.#peek(staging, square), PEEK_AFTER);
-  }
-
-  async #peek(staging: Staging, square: string): Promise<void> {
-    const tried = await staging.peek(square);
-    if (tried && this.#looked === square && this.staging === staging) this.#peeked = { square, tried };
+    this.staging?.look(square);
   }
 
   // ---- sending
 
   #acts(): void {
     this.refusal = null;
-    this.stage.clearMarks();
+    this.marks.clear();
   }
 
   async #play(moves: string[]): Promise<void> {
     if (!this.seat || this.isSending) return;
     this.#acts();
-    this.isSending = true;
-    try {
-      await this.connection.play(this.seat, moves);
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      this.refusal = error.message;
-    } finally {
-      this.isSending = false;
-    }
+    this.refusal = (await this.send(this.seat, moves))?.message ?? null;
   }
 
   // ---- drawing
 
-  #draw(): Shown | null {
-    if (this.history.isPast) return this.#past();
+  #show(): Shown | null {
+    if (this.isPast) return this.#past();
     const { staging, stage } = this;
     return staging && stage.shown ? withStaged(stage.shown, staging) : stage.shown;
   }
@@ -296,14 +236,12 @@ export class AtonGame {
     const looked = this.history.shown;
     if (!looked) return null;
     const until = this.history.updates.filter(({ number }) => number <= looked.number);
-    return shownAfterAll(toldEvents(until), looked.view as AtonView);
+    return shownAfterAll(eventsOf(standing(until)), looked.view);
   }
 
   #aids(): AtonAids | null {
-    if (this.history.isPast) return (this.history.shown?.aids as AtonAids | undefined) ?? null;
-    if (this.staging) return this.staging.tried.aids;
+    if (this.isPast) return this.history.shown?.aids ?? null;
     // What is still to be shown must not be told by the aids beforehand.
-    const shown = this.connection.updates(this.seat).findLast(({ number }) => number <= this.stage.at);
-    return (shown?.aids as AtonAids | undefined) ?? null;
+    return this.staging?.tried.aids ?? this.shownTo(this.seat)?.aids ?? null;
   }
 }

@@ -1,10 +1,10 @@
 /** The history of a match in words: one line for each act, grouped by round. */
-import type { Update } from "../api/types";
 import { t } from "../i18n/index.svelte";
+import { dispatch, type ByEvent } from "../match/events";
 import type { Line } from "../table/lines";
 import type { Seat } from "./layout";
-import type { AtonEvent, AtonView, LineScored, Reason } from "./types";
 import { fullTemple } from "./looks";
+import type { AtonEvent, AtonView, Update } from "./types";
 import { gainWords, lineName, reasonWords, seatName } from "./words";
 
 /** A turn that is being told: everything a seat takes and places is one line. */
@@ -23,6 +23,8 @@ function turnText(turn: Told): string {
     : t("aton.history.places", { seat, squares: placed });
 }
 
+const untold = (): void => undefined;
+
 class Storyteller {
   readonly lines: Line[] = [];
   #heading: string | undefined;
@@ -32,7 +34,7 @@ class Storyteller {
 
   tell(update: Update): void {
     this.#number = update.number;
-    for (const event of update.events as AtonEvent[]) this.#hear(event, update.view as AtonView);
+    for (const event of update.events) dispatch(this.#words, event, update.view);
   }
 
   #say(text: string, seat: Seat | null): Line {
@@ -58,76 +60,55 @@ class Storyteller {
     turn.line.number = this.#number;
   }
 
-  #hear(event: AtonEvent, view: AtonView): void {
-    switch (event.event) {
-      case "round began":
-        this.#heading = t("aton.round", { round: event.round });
-        break;
-      case "shuffled":
-        this.#say(t("aton.history.shuffled", { seat: seatName(event.seat) }), event.seat);
-        break;
-      case "exchanged":
-        this.#say(
-          t("aton.history.exchanged", { seat: seatName(event.seat), cards: event.cards.join(" ") }),
-          event.seat,
-        );
-        break;
-      case "laid":
-        this.#say(t("aton.history.sealed", { seat: seatName(event.seat) }), event.seat);
-        break;
-      case "revealed":
-        this.#laid = event;
-        this.#forgetSeals();
-        break;
-      case "gained at cartouche 1":
-        this.#say(this.#points(event.seat, event.points), event.seat);
-        break;
-      case "goes first":
-        this.#say(t("aton.history.order", { ...this.#pair(1), seat: seatName(event.seat) }), event.seat);
-        break;
-      case "turn began":
-        this.#turn = null;
-        break;
-      case "removed":
-        this.#act(event.seat, (turn) => turn.taken.push(event.square));
-        break;
-      case "placed":
-        this.#act(event.seat, (turn) => turn.placed.push(event.square));
-        break;
-      case "no room":
-        this.#say(event.to === "realm" ? t("aton.say.noRoom.realm") : t("aton.say.noRoom.stock"), event.seat);
-        break;
-      case "line scored":
-        this.#say(
-          t("aton.history.line", {
-            line: lineName((event as LineScored).line),
-            red: event.red,
-            blue: event.blue,
-            gain: gainWords(event),
-          }),
-          null,
-        );
-        break;
-      case "scored":
-        this.#say(t("aton.say.scored", { red: event.red, blue: event.blue }), null);
-        break;
-      case "took back":
-        this.#say(
-          t("aton.history.takesBack", { seat: seatName(event.seat), square: event.square }),
-          event.seat,
-        );
-        break;
-      case "taken back":
-        this.#say(t("aton.history.takenBack", { seat: seatName(event.seat as Seat) }), event.seat as Seat);
-        break;
-      case "game over":
-        this.#say(
-          reasonWords(event.reason as Reason, event.winners as Seat[], view.points, fullTemple(view)),
-          (event.winners[0] as Seat | undefined) ?? null,
-        );
-        break;
-    }
-  }
+  /** Every event of Aton, and the line that tells of it; some are told by what follows from them. */
+  readonly #words: ByEvent<AtonEvent, [view: AtonView], void> = {
+    "round began": ({ round }) => void (this.#heading = t("aton.round", { round })),
+    shuffled: ({ seat }) => void this.#say(t("aton.history.shuffled", { seat: seatName(seat) }), seat),
+    drew: untold,
+    exchanged: ({ seat, cards }) =>
+      void this.#say(t("aton.history.exchanged", { seat: seatName(seat), cards: cards.join(" ") }), seat),
+    laid: ({ seat }) => void this.#say(t("aton.history.sealed", { seat: seatName(seat) }), seat),
+    revealed: (event) => {
+      this.#laid = event;
+      this.#forgetSeals();
+    },
+    "gained at cartouche 1": ({ seat, points }) => void this.#say(this.#points(seat, points), seat),
+    "turned up": untold,
+    "went under": untold,
+    "goes first": ({ seat }) =>
+      void this.#say(t("aton.history.order", { ...this.#pair(1), seat: seatName(seat) }), seat),
+    "turn began": () => void (this.#turn = null),
+    "removes none": untold,
+    "must remove": untold,
+    removed: ({ seat, square }) => this.#act(seat, (turn) => turn.taken.push(square)),
+    "took from stock": untold,
+    placed: ({ seat, square }) => this.#act(seat, (turn) => turn.placed.push(square)),
+    "no room": ({ seat, to }) =>
+      void this.#say(to === "realm" ? t("aton.say.noRoom.realm") : t("aton.say.noRoom.stock"), seat),
+    "scoring began": untold,
+    "line scored": (event) =>
+      void this.#say(
+        t("aton.history.line", {
+          line: lineName(event.line),
+          red: event.red,
+          blue: event.blue,
+          gain: gainWords(event),
+        }),
+        null,
+      ),
+    scored: ({ red, blue }) => void this.#say(t("aton.say.scored", { red, blue }), null),
+    "took back": ({ seat, square }) =>
+      void this.#say(t("aton.history.takesBack", { seat: seatName(seat), square }), seat),
+    "realm emptied": untold,
+    "round ended": untold,
+    "taken back": ({ seat }) => void this.#say(t("aton.history.takenBack", { seat: seatName(seat) }), seat),
+    "game over": ({ reason, winners }, view) =>
+      void this.#say(reasonWords(reason, winners, view.points, fullTemple(view)), winners[0] ?? null),
+    // The end that follows from them says so.
+    resigned: untold,
+    "time ran out": untold,
+    aborted: untold,
+  };
 
   /** That both sealed goes without saying once the cards are turned up. */
   #forgetSeals(): void {
@@ -153,7 +134,7 @@ class Storyteller {
   }
 }
 
-export function storyOf(updates: readonly Update[]): Line[] {
+export function historyLines(updates: readonly Update[]): Line[] {
   const teller = new Storyteller();
   for (const update of updates) teller.tell(update);
   return teller.lines;

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { Choice, type Situation } from "./choice.svelte";
-import { viewOf } from "./testing";
+import { ThotStaging } from "./staging.svelte";
+import { aidsOf, viewOf } from "./testing";
 
-function choosing(legal_moves: string[], phase: "move" | "put" = "move"): Choice {
-  const now: Situation = { seat: "p1", view: viewOf({ phase, priest: "a3", legal_moves }) };
-  return new Choice(() => now);
+function choosing(legal_moves: string[], phase: "move" | "put" = "move", isOpen = true): ThotStaging {
+  const start = { view: viewOf({ phase, priest: "a3", legal_moves }), aids: aidsOf({}) };
+  return new ThotStaging(
+    "p1",
+    start,
+    () => Promise.resolve(null),
+    () => isOpen,
+  );
 }
 
 describe("choosing a stone", () => {
@@ -59,9 +64,9 @@ describe("putting a stone back", () => {
   });
 });
 
-describe("watching", () => {
+describe("while nobody may act", () => {
   it("offers nothing", () => {
-    const choice = new Choice(() => null);
+    const choice = choosing(["d3"], "move", false);
     expect(choice.targets.size).toBe(0);
     expect(choice.choose("d3")).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerMessage, Table, Update } from "../api/types";
 import { MatchConnection } from "../match/connection.svelte";
-import { AtonGame } from "./game.svelte";
+import { AtonTableModel } from "./table.svelte";
 import type { AtonEvent } from "./types";
 
 const TABLE = {
@@ -47,22 +47,22 @@ function update(number: number, events: readonly AtonEvent[], view: object = {})
 }
 
 /** A table at which Red sits, and the server's voice. */
-async function seated(): Promise<{ game: AtonGame; says: (message: ServerMessage) => void }> {
+async function seated(): Promise<{ model: AtonTableModel; says: (message: ServerMessage) => void }> {
   const socket = { readyState: 1, send: vi.fn(), close: vi.fn() } as unknown as WebSocket;
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => new Response(JSON.stringify(TABLE))),
   );
-  const connection = new MatchConnection("m1", () => socket);
+  const connection = new MatchConnection<"aton">("m1", () => socket);
   await connection.open();
   const says = (message: ServerMessage) =>
     socket.onmessage?.({ data: JSON.stringify(message) } as MessageEvent<string>);
   says(TABLE);
-  const game = new AtonGame(connection);
+  const model = new AtonTableModel(connection);
   // Something is on stage already, as at every table that is shown.
   says(update(1, []));
-  game.follow();
-  return { game, says };
+  model.follow("red");
+  return { model, says };
 }
 
 describe("cards can be laid", () => {
@@ -73,27 +73,27 @@ describe("cards can be laid", () => {
   });
 
   it("as soon as they are dealt, while the deal is still shown", async () => {
-    const { game, says } = await seated();
+    const { model, says } = await seated();
     says(update(2, DEALT));
-    expect(game.stage.scene?.kind).toBe("drawn");
-    expect(game.laying?.hand.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
+    expect(model.stage.scene?.kind).toBe("drawn");
+    expect(model.laying?.hand.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
   });
 
   it("and stay laid when the opponent exchanges the own hand meanwhile", async () => {
-    const { game, says } = await seated();
-    game.laying?.hold(0);
-    game.laying?.lay(2);
+    const { model, says } = await seated();
+    model.laying?.hold(0);
+    model.laying?.lay(2);
     says(update(2, BLUE_EXCHANGES, { token: { red: true, blue: false } }));
-    expect(game.stage.scene?.kind).toBe("exchanged");
-    expect(game.laying?.places[2]?.value).toBe(1);
+    expect(model.stage.scene?.kind).toBe("exchanged");
+    expect(model.laying?.places[2]?.value).toBe(1);
     await vi.runAllTimersAsync();
-    expect(game.laying?.places[2]?.value).toBe(1);
+    expect(model.laying?.places[2]?.value).toBe(1);
   });
 
   it("but not before an earlier turn has been shown to the end", async () => {
-    const { game, says } = await seated();
+    const { model, says } = await seated();
     says(update(2, [{ event: "scoring began" } as AtonEvent]));
-    expect(game.stage.scene?.kind).toBe("scoring");
-    expect(game.laying).toBeNull();
+    expect(model.stage.scene?.kind).toBe("scoring");
+    expect(model.laying).toBeNull();
   });
 });

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { GameEvent, Update } from "../api/types";
 import { speak } from "../i18n/index.svelte";
-import { lastStep, movesMade, standing, sums } from "./course";
+import { standing } from "../match/events";
+import { lastMove, movesMade, sums } from "./facts";
 import { historyLines } from "./history";
 import { plot } from "./plot";
 import { aidsOf, viewOf } from "./testing";
+import type { ThotEvent, Update } from "./types";
 
 beforeAll(() => speak("en"));
 
-function update(number: number, events: GameEvent[], p1 = 0, p2 = 0): Update {
+function update(number: number, events: ThotEvent[], p1 = 0, p2 = 0): Update {
   return {
     type: "update",
     number,
@@ -20,7 +21,7 @@ function update(number: number, events: GameEvent[], p1 = 0, p2 = 0): Update {
   };
 }
 
-const went = (seat: "p1" | "p2", start: string, goal: string): GameEvent[] => [
+const went = (seat: "p1" | "p2", start: string, goal: string): ThotEvent[] => [
   { event: "went", seat, start, goal, turned_at: null, ends: "vertical" },
   { event: "took scarab", seat, square: goal, value: 3, starred: false, total: 3 },
 ];
@@ -37,7 +38,7 @@ describe("what still counts", () => {
   it("leaves out what was taken back", () => {
     expect(standing(game).map(({ number }) => number)).toEqual([1, 5]);
     expect(movesMade(standing(game))).toBe(1);
-    expect(lastStep(standing(game))).toEqual({ start: "a1", goal: "a7" });
+    expect(lastMove(standing(game))).toEqual({ start: "a1", goal: "a7" });
   });
 
   it("gives the sums of the views", () => {
@@ -64,7 +65,7 @@ describe("the history", () => {
   });
 });
 
-describe("the course", () => {
+describe("the chart of the sums", () => {
   it("is drawn inside its box", () => {
     const { lines, marks } = plot([[0, 8, -19], [0]], 280, 150);
     expect(lines[0]?.points.split(" ")).toHaveLength(3);

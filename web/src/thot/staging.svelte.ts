@@ -1,15 +1,15 @@
 /** What the player is about to do: nothing is sent before it was chosen and confirmed. */
 
+import { Staging, type TryOut } from "../match/staging.svelte";
+import type { Seen } from "../match/table.svelte";
+import { foresee, type Foreseen } from "./foresee";
 import { KEEPS, pathsByGoal, putsByStone, type Path, type Put } from "./moves";
-import type { Seat, ThotView, Way } from "./shapes";
+import type { Seat, Way } from "./types";
 
-/** A seat of this device that owes a move, and what it sees. */
-export interface Situation {
-  seat: Seat;
-  view: ThotView;
-}
+/** A pointer that only passes by asks nothing of the server. */
+const PASSING_BY = 80;
 
-export class Choice {
+export class ThotStaging extends Staging<"thot", Foreseen> {
   /** The square under the pointer, if anything can be done there. */
   hovered = $state<string | null>(null);
   /** The square chosen by a tap, a click or a key. */
@@ -19,14 +19,15 @@ export class Choice {
   /** The stone of the tray that is to be put back. */
   stone = $state<string | null>(null);
 
-  readonly #now: () => Situation | null;
+  readonly #isOpen: () => boolean;
 
-  constructor(now: () => Situation | null) {
-    this.#now = now;
+  /** While it is not open, nothing can be chosen, but what was chosen stays in sight. */
+  constructor(seat: Seat, start: Seen<"thot">, tryOut: TryOut<"thot">, isOpen: () => boolean) {
+    super(seat, start, tryOut, PASSING_BY);
+    this.#isOpen = isOpen;
   }
 
-  readonly #view = $derived.by(() => this.#now()?.view ?? null);
-  readonly seat = $derived.by(() => this.#now()?.seat ?? null);
+  readonly #view = $derived.by(() => (this.#isOpen() ? this.start.view : null));
   readonly isPutting = $derived(this.#view?.phase === "put");
   readonly paths = $derived.by(() => {
     const view = this.#view;
@@ -55,6 +56,21 @@ export class Choice {
 
   /** The considered move as it would be sent. */
   readonly move = $derived(this.path?.text ?? this.put?.text ?? null);
+
+  override get moves(): string[] {
+    return this.move === null ? [] : [this.move];
+  }
+
+  override get isComplete(): boolean {
+    return this.move !== null;
+  }
+
+  /** Ask what would follow from what is considered, or from keeping all. */
+  lookAhead(): void {
+    const considered = this.move ?? (this.isPutting ? KEEPS : null);
+    if (considered === null) this.preview.clear();
+    else this.preview.consider(considered, () => foresee(considered, this.tryOut));
+  }
 
   hover(square: string | null): void {
     this.hovered = square !== null && this.targets.has(square) ? square : null;
@@ -96,12 +112,5 @@ export class Choice {
     this.hovered = null;
     this.pinned = null;
     return true;
-  }
-
-  clear(): void {
-    this.hovered = null;
-    this.pinned = null;
-    this.preferred = null;
-    this.stone = null;
   }
 }

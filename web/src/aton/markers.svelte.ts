@@ -1,7 +1,7 @@
 /** The markers' way along the collar: one bead after the other, never across the board. */
+import { lasting } from "../match/tempo";
 import { settings } from "../settings/settings.svelte";
 import { SEATS } from "./layout";
-import { milliseconds } from "./tempo";
 import type { BySeat } from "./types";
 
 export class Walking {
@@ -22,7 +22,7 @@ export class Walking {
   #walk(): (() => void) | undefined {
     const [at, goal] = [this.#at, this.#goal()];
     if (SEATS.every((seat) => at[seat] === goal[seat])) return undefined;
-    const ms = milliseconds("d-1") * settings.pace;
+    const ms = lasting("d-1") * settings.pace;
     // Points that are taken back, or looked back at, are simply there.
     const forward = SEATS.every((seat) => at[seat] <= goal[seat]);
     if (!ms || !forward || document.hidden) {
