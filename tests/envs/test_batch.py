@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.envs.cases import ALL, LOT, batch
-from tests.games.spread import INTERPRETED, Case
+from tests.games.spread import Case
+from tests.sizes import INTERPRETED, sized
 
 from highpriest.envs.batch import Batch, batch_of
 from highpriest.envs.gains import ILLEGAL, gain
@@ -91,10 +92,10 @@ class Alone:
 @every_case
 def test_a_batch_is_as_many_games_alone(case: Case) -> None:
     """States, seats, masks, rewards and ends, step by step, over several games in each row."""
-    many = batch(case, 2 if INTERPRETED else 5)
+    many = batch(case, sized(5, 2))
     alone = [Alone(case, many, i) for i in range(len(many))]
     ends = 0
-    for _ in range(15 if INTERPRETED else 300):
+    for _ in range(sized(300, 15)):
         for i, one in enumerate(alone):
             assert many.states[i : i + 1].tobytes() == one.states.tobytes()
             assert many.to_move[i] == one.to_move

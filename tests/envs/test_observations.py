@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.envs.cases import ALL, batch
-from tests.games.spread import INTERPRETED, Case
+from tests.games.spread import Case
+from tests.sizes import INTERPRETED, sized
 
 from highpriest.envs.aton.layout import LAYOUT as ATON
 from highpriest.envs.aton.seeing import write_observation as write_aton
@@ -55,7 +56,7 @@ def test_what_a_seat_of_aton_cannot_know_does_not_show(limit: int) -> None:
     """Byte for byte, at every step of random games, for both seats."""
     many, luck = batch(Case("aton", {"round_limit": limit}), 1), random.Random(limit)
     differed = {"in hand": 0, "face down": 0}
-    for _ in range(40 if INTERPRETED else 1500):
+    for _ in range(sized(1500, 40)):
         for seat in (0, 1):
             before, told, owners = many.states.copy(), seen(many, seat), seen(many, 1 - seat)
             other_hidden_things(many.states[0], 1 - seat, luck)
@@ -65,15 +66,15 @@ def test_what_a_seat_of_aton_cannot_know_does_not_show(limit: int) -> None:
             assert seen(many, seat) == told
             many.states[:] = before
         many.step(many.random_actions())
-    assert min(differed.values()) > (1 if INTERPRETED else 80), differed
+    assert min(differed.values()) > sized(80, 1), differed
 
 
 @every_case
 def test_observations_keep_to_their_ranges(case: Case) -> None:
-    many = batch(case, 2 if INTERPRETED else 6)
+    many = batch(case, sized(6, 2))
     low, high = many.layout.low, many.layout.high
     most = np.full(many.layout.size, -999)
-    for _ in range(20 if INTERPRETED else 300):
+    for _ in range(sized(300, 20)):
         for seat in range(len(many.seats)):
             row = many.observe(0, seat)
             assert (row >= low).all()
@@ -91,7 +92,7 @@ def test_observations_keep_to_their_ranges(case: Case) -> None:
 @every_case
 def test_every_number_is_written(case: Case) -> None:
     many = batch(case, 1)
-    for _ in range(6 if INTERPRETED else 30):
+    for _ in range(sized(30, 6)):
         for start in (-77, 99):
             row = np.full(many.layout.size, start, NUMBER)
             if case.game == "aton":
@@ -116,7 +117,7 @@ def bits(squares: int, count: int) -> list[int]:
 def test_aton_is_seen_from_the_seat() -> None:
     """Against the view that people and players are given."""
     many = batch(Case("aton", {"round_limit": 9}), 1)
-    for _ in range(25 if INTERPRETED else 600):
+    for _ in range(sized(600, 25)):
         for seat, name in enumerate(("red", "blue")):
             told, view, state = parts(many, seat), many.view(0, seat), many.states[0]
             for whose, owner in (("own", seat), ("other's", 1 - seat)):
@@ -147,7 +148,7 @@ def test_thot_is_seen_from_the_seat(case: Case) -> None:
     many = batch(case, 1)
     players = len(many.seats)
     values = [*range(-8, 0), *range(1, 9)] * 2 + [0, 0]
-    for _ in range(8 if INTERPRETED else 200):
+    for _ in range(sized(200, 8)):
         state = many.states[0]
         kinds = state["kind"].tolist()
         for seat in range(players):

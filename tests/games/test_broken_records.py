@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.games.spread import CASES, INTERPRETED, Case, every_case, played
+from tests.games.spread import CASES, Case, every_case, played
+from tests.sizes import sized
 
 from highpriest.errors import RecordError
 from highpriest.play import Match, Record
@@ -237,11 +238,11 @@ def wrong_entries(case: Case, data: Data, place: int, luck: random.Random) -> li
 def test_a_wrong_entry_at_any_place_is_refused_with_its_number(case: Case) -> None:
     data = data_of(case)
     luck = random.Random(1)
-    places = range(0, len(data["log"]), 1 + len(data["log"]) // (3 if INTERPRETED else 25))
+    places = range(0, len(data["log"]), 1 + len(data["log"]) // sized(25, 3))
     deals = [n for n, entry in enumerate(data["log"]) if entry.startswith(("deck", "board"))]
     for place in sorted({*places, *deals, len(data["log"]) - 1}):
         wrong = wrong_entries(case, data, place, luck)
-        for entry in luck.sample(wrong, min(len(wrong), 5 if INTERPRETED else 12)):
+        for entry in luck.sample(wrong, min(len(wrong), sized(12, 5))):
             log = [*data["log"][:place], entry, *data["log"][place + 1 :]]
             assert refusal(json.dumps({**data, "log": log})).entry == place + 1, entry
 
@@ -343,7 +344,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=20 if INTERPRETED else 150, deadline=None)
+@settings(max_examples=sized(150, 20), deadline=None)
 @given(json_values | st.text())
 def test_any_text_is_read_or_refused(value: object) -> None:
     for text in (json.dumps(value), str(value)):
@@ -351,7 +352,7 @@ def test_any_text_is_read_or_refused(value: object) -> None:
             Record.from_json(text)
 
 
-@settings(max_examples=25 if INTERPRETED else 250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=sized(250, 25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_mutated_record_is_refused_or_is_the_same_by_the_rules(draw: st.DataObject) -> None:
     """What is accepted has a log that the rules replay to exactly the claimed result, and is written canonically."""
@@ -390,7 +391,7 @@ def test_a_mutated_record_is_refused_or_is_the_same_by_the_rules(draw: st.DataOb
     assert Record.from_json(record.to_json()) == record
 
 
-@settings(max_examples=20 if INTERPRETED else 200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=sized(200, 20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_record_with_changed_characters_is_refused_or_means_the_same(draw: st.DataObject) -> None:
     case = draw.draw(st.sampled_from(CASES))

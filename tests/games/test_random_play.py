@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.spread import INTERPRETED, Case, every_case, play_on, played, random_move
+from tests.games.spread import Case, every_case, play_on, played, random_move
+from tests.sizes import sized
 
 from highpriest.errors import ChanceError, IllegalMoveError, MoveError, NotationError, WrongSeatError
 from highpriest.play import Match, Move
@@ -57,7 +58,7 @@ def test_what_is_listed_is_accepted_as_object_text_and_entry(case: Case) -> None
             moves = match.legal_moves(seat)
             assert [move.seat for move in moves] == [seat] * len(moves)
             assert len({move.text for move in moves}) == len({move.code for move in moves}) == len(moves)
-            for move in luck.sample(moves, min(len(moves), 1 if INTERPRETED else 5)):
+            for move in luck.sample(moves, min(len(moves), sized(5, 1))):
                 assert position.is_legal(seat, move)
                 assert position.is_legal(seat, move.text)
                 after = {position.play(seat, move), position.play(seat, move.text)}
@@ -75,14 +76,14 @@ def test_what_is_listed_is_accepted_as_object_text_and_entry(case: Case) -> None
 @every_case
 def test_what_is_not_listed_is_refused_and_changes_nothing(case: Case) -> None:
     luck = random.Random(3)
-    for stop in (2, 19) if INTERPRETED else (2, 5, 9, 14, 19, 24, 30, 45, 60, 10**6):
+    for stop in sized((2, 5, 9, 14, 19, 24, 30, 45, 60, 10**6), (2, 19)):
         match = played(case, 3, stop)
         before = snapshot(match)
         position = match.position
         for seat in match.seats:
             legal = {move.code for move in match.legal_moves(seat)}
             others = [code for code in range(match._game.most_moves) if code not in legal]
-            for code in luck.sample(others, min(len(others), 60 if INTERPRETED else 300)):
+            for code in luck.sample(others, min(len(others), sized(300, 60))):
                 move = match._game.move(match._states, match.seats.index(seat), code)
                 with pytest.raises((IllegalMoveError, WrongSeatError)):
                     match.play(move)

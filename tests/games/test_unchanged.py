@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.games.spread import INTERPRETED, Case
+from tests.games.spread import Case
 from tests.games.unchanged import KEPT, cases, digests_of
+from tests.sizes import INTERPRETED
 
 _KEPT = json.loads(KEPT.read_text(encoding="utf-8"))
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.spread import INTERPRETED, Case, every_case, played, random_move
+from tests.games.spread import Case, every_case, played, random_move
+from tests.sizes import sized
 
 from highpriest.play import Match
 
@@ -66,7 +67,7 @@ def others_reshuffled(match: Match, seat: int, luck: random.Random) -> Any:
 def test_what_a_seat_cannot_know_does_not_show(case: Case) -> None:
     """Two matches equal in all that a seat may know give it equal views, moves and drawings, byte by byte."""
     differed = 0
-    for seed in range(1 if INTERPRETED else 4):
+    for seed in range(sized(4, 1)):
         match, luck = case.begin(seed), random.Random(seed)
         while not match.is_over:
             for number, seat in enumerate(match.seats):

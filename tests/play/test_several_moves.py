@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.spread import INTERPRETED, Case, every_case, random_move
+from tests.games.spread import Case, every_case, random_move
 from tests.rules.aton.boards import match_of
+from tests.sizes import sized
 
 from highpriest import IllegalMoveError, Match, MoveError, NotationError, WrongSeatError
 from highpriest.rules.game import CHANCE
@@ -37,7 +38,7 @@ def turn(match: Match, luck: random.Random) -> tuple[str, list[str]]:
 @every_case
 def test_all_at_once_is_the_same_as_one_by_one(case: Case) -> None:
     several = 0
-    for seed in range(1 if INTERPRETED else 3):
+    for seed in range(sized(3, 1)):
         together, single, luck = case.begin(seed), case.begin(seed), random.Random(seed)
         while not together.is_over:
             seat, moves = turn(together, luck)

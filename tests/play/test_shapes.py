@@ -9,7 +9,8 @@ from typing import Any, get_args
 
 import pytest
 from pydantic import TypeAdapter
-from tests.games.spread import INTERPRETED, Case, every_case, played, random_move
+from tests.games.spread import Case, every_case, played, random_move
+from tests.sizes import sized
 
 from highpriest.errors import NotationError, PositionError
 from highpriest.play import Match
@@ -29,7 +30,7 @@ def views(case: Case, seed: int) -> list[View]:
     """Every seat's views of some moments of a random match."""
     match, luck, seen = case.begin(seed), random.Random(seed), []
     while True:
-        if match.is_over or luck.random() < (0.05 if INTERPRETED else 0.4):
+        if match.is_over or luck.random() < sized(0.4, 0.05):
             seen += [match.view(seat) for seat in (None, *match.seats)]
         if match.is_over:
             return seen

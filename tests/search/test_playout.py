@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.spread import CASES, INTERPRETED, Case, every_case, played
+from tests.games.spread import CASES, Case, every_case, played
+from tests.sizes import INTERPRETED, sized
 
 from highpriest.play import Match
 from highpriest.play.thot.options import supply_of
@@ -150,7 +151,7 @@ def test_random_games_shuffle_every_lay_out() -> None:
     states = np.repeat(match._states, 2)
     stones = np.repeat(np.arange(34, dtype=np.int8), supply_of(match._options))  # type: ignore[arg-type]
     before = sorted(stones.tolist())
-    choices = thot_playout.random_games(states, stones, 3 if INTERPRETED else 50, 5)
+    choices = thot_playout.random_games(states, stones, sized(50, 3), 5)
     assert sorted(stones.tolist()) == before
     assert stones.tolist() != before
     assert choices > 3 * 10

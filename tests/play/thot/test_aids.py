@@ -7,7 +7,8 @@ import random
 
 import pytest
 from pydantic import TypeAdapter
-from tests.games.spread import CASES, INTERPRETED, Case, random_move
+from tests.games.spread import CASES, Case, random_move
+from tests.sizes import sized
 
 from highpriest.play import Match
 from highpriest.play.thot.aids import ThotAids
@@ -58,7 +59,7 @@ def test_aids_are_true_and_the_same_for_all(case: Case) -> None:
         assert isinstance(view, ThotView)
         if view.phase == "put":
             assert (told["reach"], told["best"], told["put"]) == ([], None, None)
-        elif luck.random() < (0.05 if INTERPRETED else 0.5):
+        elif luck.random() < sized(0.5, 0.05):
             check_reach(match, told)
         stones = list(view.board.values())
         assert told["ankhs_left"] == stones.count("A")

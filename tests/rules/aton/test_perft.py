@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from tests.rules.aton.boards import match_at, match_of
 from tests.rules.aton.plain import Plain
-from tests.rules.aton.walks import INTERPRETED
+from tests.sizes import sized
 
 from highpriest.play import Match
 
@@ -69,9 +69,9 @@ def scoring() -> Match:
 
 def check(start: Match, counts: tuple[int, ...]) -> None:
     for depth, expected in enumerate(counts, 1):
-        if expected <= (1300 if INTERPRETED else 50_000):
+        if expected <= sized(50_000, 1300):
             assert perft(start, depth) == expected
-        if expected <= (1300 if INTERPRETED else 6_000):
+        if expected <= sized(6_000, 1300):
             assert plain_perft(start.log, depth) == expected
 
 

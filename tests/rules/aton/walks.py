@@ -6,13 +6,11 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numba
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from tests.sizes import sized
 
 from highpriest.play import Match
-
-INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 seeds = st.integers(0, 2**32 - 1)
 choices = st.lists(st.integers(0, 47), max_size=30)
@@ -21,7 +19,7 @@ choices = st.lists(st.integers(0, 47), max_size=30)
 def examples(compiled: int, interpreted: int) -> Callable[[Any], Any]:
     """Settings for a property: how many matches, with the compiler and without."""
     return settings(
-        max_examples=interpreted if INTERPRETED else compiled,
+        max_examples=sized(compiled, interpreted),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from tests.rules.thot.drawn import drawn
+from tests.sizes import INTERPRETED, sized
 
 from highpriest.compiled import compiled
 from highpriest.play import Match
@@ -22,7 +22,6 @@ from highpriest.rules.thot.state import STATE
 
 pytestmark = pytest.mark.interpreted
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
 PUT_BACK = "P . A\n\n+2 -3* . . . . . +5"
 
 
@@ -56,7 +55,7 @@ def agree(states: Any, seats: int) -> None:
 @pytest.mark.parametrize("size", [8, 10])
 @pytest.mark.parametrize("turning", [False, True])
 def test_all_ways_of_asking_agree_over_all_numbers(players: int, size: int, turning: bool) -> None:
-    for seed in range(1 if INTERPRETED else 5):
+    for seed in range(sized(5, 1)):
         match = Match("thot", seed=seed, players=players, size=size, turning=turning)
         luck = random.Random(seed)
         while not match.is_over:
@@ -119,7 +118,7 @@ def test_the_whole_lay_out_equals_dealing_stone_by_stone(size: int) -> None:
     supply = supply_of(options)
     stones = [kind for kind, count in enumerate(supply.tolist()) for _ in range(count)]
     luck = random.Random(size)
-    for _ in range(5 if INTERPRETED else 50):
+    for _ in range(sized(50, 5)):
         luck.shuffle(stones)
         states = np.zeros(2, STATE)
         for i in range(2):

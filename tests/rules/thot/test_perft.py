@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from tests.rules.thot.drawn import board_entry, drawn, filled
 from tests.rules.thot.plain import PlainThot, square_named
+from tests.sizes import sized
 
 from highpriest.play import Match, Position
 from highpriest.rules.thot import batched
@@ -16,8 +16,6 @@ from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE
 
 pytestmark = pytest.mark.interpreted
-
-INTERPRETED = bool(numba.config.DISABLE_JIT)
 
 SHORT = filled("""
 +7* ?  ?  ?  ?  ?  ?  A
@@ -102,14 +100,14 @@ def start(name: str, turning: bool) -> tuple[Any, PlainThot]:
 def test_counts(name: str, turning: bool) -> None:
     states, _ = start(name, turning)
     counts = COUNTS[name, turning]
-    reachable = [count for count in counts if count <= (5_000 if INTERPRETED else 2_000_000)]
+    reachable = [count for count in counts if count <= sized(2_000_000, 5_000)]
     assert [perft(states, depth) for depth in range(1, len(reachable) + 1)] == reachable
 
 
 @pytest.mark.parametrize(("name", "turning"), list(COUNTS))
 def test_counts_of_the_plain_model(name: str, turning: bool) -> None:
     _, plain = start(name, turning)
-    reachable = [count for count in COUNTS[name, turning] if count <= (700 if INTERPRETED else 8_000)]
+    reachable = [count for count in COUNTS[name, turning] if count <= sized(8_000, 700)]
     assert len(reachable) >= 2
     assert [plain.perft(depth) for depth in range(1, len(reachable) + 1)] == reachable
 

@@ -7,19 +7,18 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-import numba
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.rules.thot.drawn import match_at, set_of_stones, text_of, value_of
 from tests.rules.thot.plain import PlainThot, name, square_named
+from tests.sizes import sized
 
 from highpriest.errors import PositionError
 from highpriest.play import Match, Position
 
 pytestmark = pytest.mark.interpreted
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
 TABLES = [(2, False), (3, False), (4, False), (4, True)]  # players, teams
 COMBINATIONS = list(product(TABLES, (8, 10), (False, True)))
 
@@ -86,12 +85,12 @@ def _goal(text: str) -> tuple[int, int]:
 def test_every_combination_of_options_plays_as_the_plain_rules_say(
     table: tuple[int, bool], size: int, turning: bool
 ) -> None:
-    for seed in range(1 if INTERPRETED else 8):
+    for seed in range(sized(8, 1)):
         match, plain = begin(*table, size, turning, seed=seed, first="lot")
         play_beside(match, plain, random.Random(seed))
 
 
-@settings(max_examples=10 if INTERPRETED else 60, deadline=None)
+@settings(max_examples=sized(60, 10), deadline=None)
 @given(
     table=st.sampled_from(TABLES),
     size=st.sampled_from([8, 10]),
@@ -161,7 +160,7 @@ def plain_of(position: Position) -> PlainThot:
 def test_late_positions_end_as_the_plain_rules_say(table: tuple[int, bool], turning: bool) -> None:
     luck = random.Random(f"{table} {turning}")
     reasons, entries = Counter[str](), set()
-    for _ in range(40 if INTERPRETED else 250):
+    for _ in range(sized(250, 40)):
         text = sparse(luck, *table, turning)
         if text is None:
             continue

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.rules.thot.drawn import drawn, text_of
+from tests.sizes import sized
 
 from highpriest.errors import PositionError
 from highpriest.play import Match, Position
@@ -20,7 +20,6 @@ from highpriest.rules.thot.validate import faults
 
 pytestmark = pytest.mark.interpreted
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
 PICTURE = """
 .  +2 .  .  A  .  .  -1*
 .  .  .  .  .  .  .  .
@@ -32,7 +31,7 @@ def fault_of(position: Any) -> tuple[str, str] | None:
     return faults(position._states[0], supply_of(position.options))
 
 
-@settings(max_examples=6 if INTERPRETED else 30, deadline=None)
+@settings(max_examples=sized(30, 6), deadline=None)
 @given(
     options=st.fixed_dictionaries(
         {
