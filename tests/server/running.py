@@ -19,13 +19,24 @@ UNLIMITED: Final = ("--message-rate", "0", "--match-rate", "0", "--sockets", "0"
 
 
 class Served:
-    """A server in a folder of its own. With `planted` it has that bug of `tests.server.trials.planted`."""
+    """A server in a folder of its own. With `planted` it has that bug of `tests.server.trials.planted`.
 
-    def __init__(self, folder: Path, *words: str, planted: str | None = None, log_level: str = "warning") -> None:
+    Unless it runs `as_released`, its computer players are those of `tests.server.hurried`.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *words: str,
+        planted: str | None = None,
+        log_level: str = "warning",
+        as_released: bool = False,
+    ) -> None:
         self.folder = folder
         self.port = _free_port()
         self.errors = folder / "errors.txt"
-        program = ["tests.server.trials.planted", planted] if planted else ["highpriest"]
+        program = ["highpriest"] if as_released else ["tests.server.hurried"]
+        program = ["tests.server.trials.planted", planted] if planted else program
         asked = ["--port", str(self.port), "--data", str(folder), "--log-level", log_level]
         self._command = [sys.executable, "-m", *program, "serve", *asked, *(words or UNLIMITED)]
         self._process: subprocess.Popen[str] | None = None

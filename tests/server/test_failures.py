@@ -124,7 +124,7 @@ async def thinking(people: People) -> tuple[str, Line, Message]:
 
 
 def test_a_server_that_stops_does_not_wait_for_a_thought(tmp_path: Path) -> None:
-    server = Served(tmp_path)
+    server = Served(tmp_path, as_released=True)
 
     async def stop(people: People) -> tuple[str, str, list[int]]:
         match, line, _ = await thinking(people)

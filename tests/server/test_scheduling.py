@@ -20,7 +20,7 @@ SHORT_TURNS_SINCE = (6, 12)  # of Linux
 
 
 def test_the_server_takes_short_turns_and_computers_lower_priority(tmp_path: Path) -> None:
-    with Served(tmp_path) as server:
+    with Served(tmp_path, as_released=True) as server:
         workers = until_they_lower_priority(server)
         assert niceness(server.pid) == niceness(os.getpid())
         if version() >= SHORT_TURNS_SINCE:

@@ -98,7 +98,7 @@ def test_a_worker_that_dies_is_replaced_and_the_move_still_comes(tmp_path: Path)
         assert min(people_and_computers) > 0
         assert sum(people_and_computers) >= told
 
-    with Served(tmp_path) as server:
+    with Served(tmp_path, as_released=True) as server:
         at(server, kill_and_play)
         assert server.is_alive
 
