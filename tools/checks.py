@@ -23,6 +23,7 @@ PARTS = {
 }
 IN_BROWSER = "tests/browser"
 FETCH, COMPILE, COMPILE_CHECKED, BUILD_PAGE = "page, packages", "compile", "compile, with checks", "page, build"
+AT_ONCE = 4  # of the static steps: others wait for the first, and the next take a second each
 
 
 def existing_folders() -> list[str]:
@@ -33,12 +34,12 @@ def static_steps() -> list[Step]:
     """What can be said about code and documentation without running a test."""
     return [
         Step(FETCH, (packages(),)),
-        Step("types", ((program("mypy"), *existing_folders()),)),
-        Step("page", (npm("run", "check"),), after=(FETCH,)),
-        Step("page, types", (describe("--check"), npm("run", "types", "--", "--check")), after=(FETCH,)),
         Step("format", ((program("ruff"), "format", "--check"),)),
         Step("lint", ((program("ruff"), "check"),)),
         Step("layers", ((program("lint-imports"), "--no-logo"),)),
+        Step("types", ((program("mypy"), *existing_folders()),)),
+        Step("page", (npm("run", "check"),), after=(FETCH,)),
+        Step("page, types", (describe("--check"), npm("run", "types", "--", "--check")), after=(FETCH,)),
         Step("documentation", ((program("mkdocs"), "build", "--strict"),), NO_ADVERT),
     ]
 
@@ -51,42 +52,48 @@ def page_steps() -> list[Step]:
     ]
 
 
-def compile_step(name: str = COMPILE_CHECKED) -> Step:
+def compile_step(name: str) -> Step:
     """Compile once, rather than in every test process at once: with checks for the tests, else as users have it."""
     settings = CHECKED if name == COMPILE_CHECKED else {}
-    return Step(name, ((program("highpriest"), "warm-up", "--players"),), settings, cores=2)
+    return Step(name, ((program("highpriest"), "warm-up", "--players"),), settings)
 
 
 def full_steps() -> list[Step]:
-    """Everything: what takes longest, or what others wait for, first.
+    """Everything: what others wait for first, then what takes longest.
 
     The rules are tested twice: compiled with bounds checks, and interpreted where coverage can see them.
     """
-    first, *static = static_steps()
+    static = static_steps()
     browser = Step("browser", ((program("python"), str(ROOT / "tools" / "browser.py")),))
-    compiled = [compiled_tests(part) for part in (*PARTS, "rest")]
+    compiled = [compiled_tests(part) for part in PARTS]
+    counted = [*compiled[1:], compiled_tests("rest"), interpreted_tests()]
     return [
-        first,
-        compile_step(),
-        *page_steps(),
         compile_step(COMPILE),
+        *static[:AT_ONCE],
+        *page_steps(),
         browser,
-        interpreted_tests(),
         browser_tests(),
-        *compiled,
-        *static,
-        coverage_step([step.name for step in (*compiled[1:], interpreted_tests())]),
+        compile_step(COMPILE_CHECKED),
+        interpreted_tests(),
+        *reversed(compiled),
+        compiled_tests("rest"),
+        *static[AT_ONCE:],
+        coverage_step([step.name for step in counted]),
     ]
 
 
 def quick_steps() -> list[Step]:
     """What to run between two edits: no browser, no trials of the server, no coverage, nothing twice."""
-    quick = [
-        Step(f"tests, {part}", (pytest(*PARTS[part], "-m", "not trial"),), CHECKED, after=(COMPILE_CHECKED,))
-        for part in ("rules", "server")
+    server, rules = (pytest(*PARTS[part], "-m", "not trial", waits=part == "server") for part in ("server", "rules"))
+    static = static_steps()
+    return [
+        compile_step(COMPILE_CHECKED),
+        *static[:AT_ONCE],
+        *page_steps(),
+        Step("tests, server", (server,), CHECKED, (COMPILE_CHECKED, BUILD_PAGE), workers()),
+        Step("tests, rules", (rules,), CHECKED, (COMPILE_CHECKED,), workers()),
+        *static[AT_ONCE:],
     ]
-    first, *static = static_steps()
-    return [first, compile_step(), *page_steps(), *quick, *static]
 
 
 def compiled_tests(part: str) -> Step:
@@ -96,7 +103,7 @@ def compiled_tests(part: str) -> Step:
     """
     what = PARTS.get(part) or ("tests", *(f"--ignore={path}" for path in (*sum(PARTS.values(), ()), IN_BROWSER)))
     settings = CHECKED if part == "rules" else CHECKED | {"COVERAGE_FILE": coverage_file(part)}
-    words = pytest(*what, *(() if part == "rules" else COUNTED))
+    words = pytest(*what, *(() if part == "rules" else COUNTED), waits=part == "server")
     return Step(f"tests, {part}", (words,), settings, (COMPILE_CHECKED, COMPILE, BUILD_PAGE), workers())
 
 
@@ -109,12 +116,14 @@ def interpreted_tests() -> Step:
 
 def browser_tests() -> Step:
     """The tests of the page. A browser is driven through an event loop of its own, beside which no other can run."""
-    return Step("tests, in a browser", (pytest(IN_BROWSER),), after=(COMPILE, BUILD_PAGE, "browser"), cores=workers())
+    words = pytest(IN_BROWSER, waits=True)
+    return Step("tests, in a browser", (words,), after=(COMPILE, BUILD_PAGE, "browser"), cores=workers())
 
 
-def pytest(*words: str) -> tuple[str, ...]:
-    """The command line of the tests, in several processes where parts beside each other do not fill the machine."""
-    several = ("-n", str(workers()), "--dist", "worksteal") if workers() > 1 else ()
+def pytest(*words: str, waits: bool = False) -> tuple[str, ...]:
+    """The command line of tests. Those that wait for servers and browsers run in twice as many processes as cores."""
+    processes = workers() * (2 if waits else 1)
+    several = ("-n", str(processes), "--dist", "worksteal") if processes > 1 else ()
     return (program("pytest"), *several, *words)
 
 
@@ -122,7 +131,7 @@ COUNTED = ("--cov=highpriest", "--cov-report=")
 
 
 def workers() -> int:
-    """Return how many processes share the tests of a part: half the cores, since two parts run beside each other."""
+    """Return how many cores a part of the tests takes: half of them, since two parts run beside each other."""
     return max(1, usable_cores() // 2)
 
 
