@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from highpriest.errors import IllegalMoveError, MoveError, NotationError, WrongSeatError
 from highpriest.play.game import Game, States
 from highpriest.play.move import Move
-from highpriest.rules.game import STEP
 
 
-def rehearse(game: Game, states: States, seat: int, moves: Sequence[Move | str], *, and_turn_up: bool) -> list[int]:
-    """Play several moves of one seat and the steps that follow on `states`, without chance; the numbers of the moves.
+class CarryOut(Protocol):
+    """Plays a legal move, given by its number, on the states that are being checked; says whether it is the last."""
 
-    Raises one of the MoveErrors with the `index` of the first that is refused. After a move with which another
-    seat owes one too, or a deal is due, the seat's turn is over and every further move is refused. So it is after
-    a move that turns up what others have hidden: whether the next one is legal must not tell what that was.
-    With `and_turn_up` such a move may be the last; without, it is refused itself.
+    def __call__(self, code: int, is_last: bool, /) -> None: ...
+
+
+def play_turn(
+    game: Game, states: States, seat: int, moves: Sequence[Move | str], carry_out: CarryOut, *, and_turn_up: bool
+) -> None:
+    """Check several moves of one seat's turn and carry each out before the next is checked.
+
+    Raises one of the MoveErrors with the `index` of the first that is refused; those before it were carried out.
+    After a move with which another seat owes one too, or a deal is due, the seat's turn is over and every further
+    move is refused. So it is after a move that turns up what others have hidden: whether the next one is legal must
+    not tell what that was. With `and_turn_up` such a move may be the last; without, it is refused itself.
     """
-    codes: list[int] = []
+    last = len(moves) - 1
     turned_up = False
     for index, move in enumerate(moves):
         try:
-            if turned_up or (codes and game.rules.owing(states, 0) not in (0, 1 << seat)):
+            if turned_up or (index and game.rules.owing(states, 0) not in (0, 1 << seat)):
                 raise WrongSeatError(f"{_text(move)!r} is not in the same turn as the moves before it")
             code = checked_move(game, states, seat, move)
-            turned_up = game.turns_up(states, seat, code)
+            turned_up = (index < last or not and_turn_up) and game.turns_up(states, seat, code)
             if turned_up and not and_turn_up:
                 raise IllegalMoveError(f"{_text(move)!r} would turn up what is hidden, so it cannot be tried")
         except MoveError as error:
             error.index = index
             raise
-        codes.append(code)
-        if not turned_up:
-            game.rules.play(states, 0, seat, code)
-            while game.rules.due(states, 0) == STEP:
-                game.rules.advance(states, 0)
-    return codes
+        carry_out(code, index == last)
 
 
 def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int:
@@ -53,7 +56,7 @@ def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int
 
 
 def _quoted(refused: MoveError, move: Move | str) -> MoveError:
-    """The error with the move in it; who may not move at all is refused before anyone looks at his move."""
+    """The error with the move in it; a seat that may not move at all is refused before anyone looks at the move."""
     if isinstance(refused, WrongSeatError):
         return WrongSeatError(f"{_text(move)!r}: {refused.message}", refused.rule)
     return refused

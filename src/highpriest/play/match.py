@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from highpriest.errors import ChanceError, HighpriestError, MoveError, NotationError, RecordError, WrongSeatError
-from highpriest.play.checking import checked_move, rehearse
+from highpriest.errors import ChanceError, HighpriestError, NotationError, RecordError, WrongSeatError
+from highpriest.play.checking import checked_move, play_turn
 from highpriest.play.dealer import Dealer
 from highpriest.play.event import Event, Resigned, TimeRanOut
 from highpriest.play.game import Game, States
 from highpriest.play.games import game_named
+from highpriest.play.lots import settled
 from highpriest.play.move import Move
 from highpriest.play.position import Position
 from highpriest.play.record import Record, check_result
@@ -45,10 +46,11 @@ class Match(Snapshot):
         """
         the_game = game_named(game)
         self._dealer = None if by_hand else Dealer(seed)
-        drawn = _with_lots_drawn(the_game, options, self._dealer)
-        super().__init__(the_game, the_game.options(drawn), np.zeros(1, the_game.state_type))
-        self._spare = np.zeros(1, self._game.state_type)  # a move is tried here first: errors change nothing
-        self._before = np.zeros(1, self._game.state_type)  # scratch paper for telling what a step changed
+        complete = settled(the_game, options, self._dealer) if self._dealer else the_game.options(options)
+        states, spare, before = _three_states(the_game)
+        super().__init__(the_game, complete, states)
+        self._spare = spare  # a move is tried here first: errors change nothing
+        self._before = before  # scratch paper for telling what a step changed
         self._undealt: dict[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
         self._deals: dict[tuple[str, int], list[int]] = {}  # by label and number: deals that came, or will come again
         self._log: list[str] = []
@@ -108,21 +110,34 @@ class Match(Snapshot):
         )
 
     def play_all(self, seat: str, moves: Sequence[Move | str]) -> tuple[Event, ...]:
-        """Play several moves of one seat's turn, all or none; the answer tells what happened.
+        """Play several moves of one seat's turn, all or none, and return what happened.
 
         Raises one of the MoveErrors, with the `index` of the refused move; the match is then unchanged. Moves
         beyond the turn, after a deal or when another seat owes a move, are refused.
         """
+        first = len(self._log)
+        after: Match = self.after(seat, moves)
+        self._states = after._states
+        vars(self).update(vars(after))
+        return self.events(first) if moves else ()
+
+    def after(self, seat: str, moves: Sequence[Move | str]) -> Match:
+        """A match of its own that has come the same way and in which the seat has played these moves of one turn.
+
+        This match does not change. Raises as `play_all` does.
+        """
         number = self._number(seat)
-        if len(moves) > 1:
-            self._game.rules.copy(self._states, 0, self._spare, 0)
-            rehearse(self._game, self._spare, number, moves, and_turn_up=True)
-            return tuple([event for move in moves for event in self.play(seat, move)])
-        try:
-            return self.play(seat, moves[0]) if moves else ()
-        except MoveError as error:
-            error.index = 0
-            raise
+        match: Match = self.copy()
+        game, states = match._game, match._states
+
+        def carry_out(code: int, is_last: bool) -> None:
+            match._log.append(str(game.move(states, number, code)))
+            events = game.play(states, number, code)
+            match._told.append(events)
+            match._go_on(states, events, deals=is_last)
+
+        play_turn(game, states, number, moves, carry_out, and_turn_up=True)
+        return match
 
     def tried(self, seat: str, moves: Sequence[Move | str]) -> Position:
         """The position after several moves of one seat, without chance, as `Position.tried` gives it."""
@@ -176,10 +191,13 @@ class Match(Snapshot):
         self._states, self._spare = self._spare, self._states
         return tuple([event for told in self._told[first + 1 :] for event in told])
 
-    def _go_on(self, states: States, events: list[Event]) -> None:
-        """Take the steps and deals that follow, until a seat owes a move, a deal must be handed in or all is over."""
+    def _go_on(self, states: States, events: list[Event], *, deals: bool = True) -> None:
+        """Take the steps and deals that follow, until a seat owes a move, a deal must be handed in or all is over.
+
+        Without `deals`, stop where one is due.
+        """
         due = self._game.rules.due(states, 0)
-        while due in (STEP, CHANCE):
+        while due == STEP or (due == CHANCE and deals):
             if due == STEP:
                 events += self._game.advance(states, self._before)
             else:
@@ -231,39 +249,65 @@ class Match(Snapshot):
         return data if log == self._log else {**data, "log": log, "partial": True}
 
     @classmethod
-    def replay(cls, record: Record, *, seed: bytes | str | int | None = None) -> Match:
-        """The match of a record, every entry checked; raises RecordError with the number of the first wrong entry.
+    def replay(cls, record: Record, *, seed: bytes | str | int | None = None, at: int | None = None) -> Match:
+        """The match of a record, or with `at` as it was after that many entries; every entry is checked either way.
 
-        An unfinished match can be gone on with; deals still to come then follow from the seed.
+        An unfinished match can be continued: deals that the record holds come as they came, all later ones follow
+        from the seed. Raises RecordError with the number of the first wrong entry.
+        """
+        wanted = len(record.log) if at is None else at
+        moment: Match | None = None
+        match: Match
+        for number, match in enumerate(cls.replaying(record)):
+            if number == wanted:
+                moment = match.copy()
+        if moment is None:
+            raise _no_moment(len(record.log), wanted)
+        moment._deals = match._deals.copy()  # noqa: SLF001  # both are matches, which the linter cannot see
+        moment.deal_from(Dealer(seed))
+        return moment
+
+    @classmethod
+    def replaying(cls, record: Record) -> Iterator[Match]:
+        """The match of a record before its first entry and after each: one match that goes on, dealt by the record.
+
+        Raises RecordError at the first wrong entry, and at the end if the record claims another result.
         """
         match = cls(record.game, by_hand=True, **record.options.data())
+        yield match
         for number, entry in enumerate(record.log, 1):
             try:
                 match.enter(entry)
             except HighpriestError as error:
                 raise RecordError(error.message, error.rule, number) from error
+            yield match
         check_result(record.result, match.result)
-        match.deal_from(Dealer(seed))
-        return match
 
     def deal_from(self, dealer: Dealer) -> None:
         """Let the dealer hand in all deals that are still to come."""
         self._dealer = dealer
+        self._told[-1] = self._told[-1].copy()  # copies of this match share what was told before
         self._go_on(self._states, self._told[-1])
 
     def copy(self) -> Match:
         """A match of its own that has come the same way."""
-        return self._rebuilt(self._log)
+        match: Match = Match.__new__(Match)
+        match._game, match._options, match._seats = self._game, self._options, self._seats
+        match._states, match._spare, match._before = _three_states(self._game)
+        self._game.rules.copy(self._states, 0, match._states, 0)
+        match._dealer = self._dealer
+        match._undealt = {label: outcomes.copy() for label, outcomes in self._undealt.items()}
+        match._deals = self._deals.copy()
+        match._log = self._log.copy()
+        match._told = self._told.copy()
+        return match
 
     def rewound(self, entries: int) -> Match:
-        """The match as it was after so many entries of its log; deals that came then will come again."""
+        """The match as it was after that many entries of its log; deals that came then will come again."""
         if not 0 <= entries <= len(self._log):
-            raise RecordError(f"the log has {len(self._log)} entries, so there is no moment after {entries}")
-        return self._rebuilt(self._log[:entries])
-
-    def _rebuilt(self, log: Iterable[str]) -> Match:
+            raise _no_moment(len(self._log), entries)
         match = Match(self._game.name, by_hand=True, **self._options.data())
-        for entry in log:
+        for entry in self._log[:entries]:
             match.enter(entry)
         match._deals = self._deals.copy()
         if self._dealer:
@@ -284,10 +328,14 @@ class Match(Snapshot):
         return f"<Match of {self.game}, {len(self._log)} entries, owing: {', '.join(self.owing) or 'nobody'}>"
 
 
-def _with_lots_drawn(game: Game, options: dict[str, object], dealer: Dealer | None) -> dict[str, object]:
-    if dealer is None:
-        return options
-    return game.draw_lots(options, lambda label, outcomes: dealer.lot(game.name, label, 0, outcomes))
+def _three_states(game: Game) -> tuple[States, States, States]:
+    """Three arrays of one state each, from one allocation: it is what a copy costs most."""
+    states = np.zeros(3, game.state_type)
+    return states[:1], states[1:2], states[2:]
+
+
+def _no_moment(entries: int, at: int) -> RecordError:
+    return RecordError(f"the log has {entries} entries, so there is no moment after {at}")
 
 
 def _shortened(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from highpriest.errors import ChanceError, MoveError, PositionError
-from highpriest.play.checking import checked_move, rehearse
+from highpriest.play.checking import checked_move, play_turn
 from highpriest.play.game import Options, States
 from highpriest.play.games import GAMES, game_named
 from highpriest.play.move import Move
@@ -75,8 +75,13 @@ class Position(Snapshot):
         Raises one of the MoveErrors, with the `index` of the refused move; also for a laying that would turn up
         what the other has laid, since nothing hidden may come out.
         """
-        states = self._copy_of_states()
-        rehearse(self._game, states, self._number(seat), moves, and_turn_up=False)
+        states, number = self._copy_of_states(), self._number(seat)
+
+        def carry_out(code: int, _is_last: bool) -> None:
+            self._game.rules.play(states, 0, number, code)
+            self._settle(states)
+
+        play_turn(self._game, states, number, moves, carry_out, and_turn_up=False)
         return Position(self._game, self._options, states)
 
     def deal(self, text: str) -> Position:
@@ -97,9 +102,13 @@ class Position(Snapshot):
         return states
 
     def _settled(self, states: States) -> Position:
+        self._settle(states)
+        return Position(self._game, self._options, states)
+
+    def _settle(self, states: States) -> None:
+        """Take the steps that follow without a choice or chance."""
         while self._game.rules.due(states, 0) == STEP:
             self._game.rules.advance(states, 0)
-        return Position(self._game, self._options, states)
 
     # ---- as an object
 
