@@ -11,7 +11,7 @@ from tests.server.running import Served
 from tests.server.visits import People, at, visit
 
 from highpriest.server.limits import visitor_at
-from highpriest.server.match.room import MOST_STEPS
+from highpriest.server.match.decide import MOST_STEPS
 
 pytestmark = pytest.mark.timeout(300)
 

@@ -38,13 +38,13 @@ def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, mon
         store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
         all_rooms = Rooms(store, cast(Opponents, None), Pace(0), Metrics())  # there is no computer to be asked
         room = await all_rooms.create(new_match("thot", {}, seats))
-        assert await all_rooms.room(room.stored.id) is room
+        assert await all_rooms.room(room.id) is room
         letting_go = asyncio.create_task(all_rooms.evict_idle())
         async with asyncio.timeout(60):
             while not room.is_closed:  # noqa: ASYNC110  # nobody is told, and nobody has to be
                 await asyncio.sleep(0)
         letting_go.cancel()
-        again = await all_rooms.room(room.stored.id)
+        again = await all_rooms.room(room.id)
         assert again is not room
         assert again.table("a" * 64) == room.table("a" * 64)
         all_rooms.close()
@@ -61,7 +61,7 @@ def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
         store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
         all_rooms = Rooms(store, cast(Opponents, None), Pace(0), Metrics())  # there is no computer to be asked
         room = await all_rooms.create(new_match("aton", {}, seats))
-        assert room.state is not None
+        assert room.situation.state is not None
         all_rooms.drop(room)
         await store.close()
         return weakref.ref(room)

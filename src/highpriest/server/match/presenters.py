@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Set
 
-from highpriest.play.fair import commitment
+from highpriest.play.fair import FairRecord, commitment
 from highpriest.server.bodies import MatchSummary
+from highpriest.server.match.situation import Situation
+from highpriest.server.match.state import nonces
 from highpriest.server.messages import SeatInfo, Table
 from highpriest.storage.stored import StoredSeat, Summary
 
-if TYPE_CHECKING:
-    from highpriest.server.match.room import Room
 
-
-def table_for(room: Room, guest: str | None) -> Table:
-    """The table as a guest sees it."""
-    stored = room.stored
-    here = {connection.guest for connection in room.connections}
-    is_over = stored.phase in ("over", "aborted")
-    options = dict(room.state.match.options.data()) if room.state else stored.options
+def table_for(now: Situation, guest: str | None, here: Set[str | None], *, watchers: int) -> Table:
+    """The table as a guest sees it, with who is here and how many watch."""
+    stored = now.stored
+    options = dict(now.state.match.options.data()) if now.state else stored.options
     return {
         "type": "table",
         "match": stored.id,
         "game": stored.game,  # type: ignore[typeddict-item]
         "options": options,
         "phase": stored.phase,
-        "number": room.number,
+        "number": now.number,
         "seats": [_seat(seat, guest, here) for seat in stored.seats],
-        "watchers": sum(not connection.seats for connection in room.connections),
+        "watchers": watchers,
         # The seed is told only when nobody can act on it any more.
         "fair": {
             "commitment": commitment(stored.id, stored.seed),
-            "seed": stored.seed.hex() if is_over else None,
+            "seed": stored.seed.hex() if now.is_over else None,
             "dealt_from": len(stored.given),
         },
-        "back": room.back,
-        "rematch_offer": room.rematch_offer,
+        "back": now.offers.back,
+        "rematch_offer": now.offers.rematch,
         "rematch": stored.rematch,
         "listed": stored.listed,
     }
 
 
-def _seat(seat: StoredSeat, guest: str | None, here: set[str | None]) -> SeatInfo:
+def _seat(seat: StoredSeat, guest: str | None, here: Set[str | None]) -> SeatInfo:
     return {
         "seat": seat.seat,
         "kind": "computer" if seat.level else "person" if seat.guest else "open",
@@ -51,6 +48,20 @@ def _seat(seat: StoredSeat, guest: str | None, here: set[str | None]) -> SeatInf
         "here": seat.level is not None or (seat.guest is not None and seat.guest in here),
         "nonce": seat.nonce,
     }
+
+
+def fair_record(now: Situation) -> FairRecord:
+    """The record of a match with all that is needed to check its deals; raises Problem while it can be played."""
+    stored = now.stored
+    return FairRecord(
+        stored.id,
+        commitment(stored.id, stored.seed),
+        stored.seed.hex(),
+        nonces(stored),
+        len(stored.given),
+        stored.options.get("first") == "lot",
+        now.finished().record(),
+    )
 
 
 def summary(match: Summary, guest: str | None) -> MatchSummary:

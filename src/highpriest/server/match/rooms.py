@@ -7,18 +7,20 @@ import re
 import secrets
 import time
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from highpriest.server.logs import log
+from highpriest.server.match.catching_up import CatchingUp
 from highpriest.server.match.pace import Pace
 from highpriest.server.match.room import Room
+from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
 from highpriest.server.problems import Problem
-from highpriest.server.workers.opponents import Opponents
 from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredMatch, StoredSeat
+
+__all__ = ["Room", "Rooms", "new_match"]  # all that the rest of the server uses of a match in memory
 
 IDLE_SECONDS: Final = 60.0
 ID_BYTES: Final = 16
@@ -28,14 +30,14 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # so many bytes in base 64; anyth
 class Rooms:
     """The matches in memory."""
 
-    def __init__(self, store: Store, opponents: Opponents, pace: Pace, metrics: Metrics) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, pace: Pace, metrics: Metrics) -> None:
         self.store = store
-        self.opponents = opponents
+        self.thinkers = thinkers
         self.pace = pace
         self.metrics = metrics
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self._catching_up = CatchingUp(self._follow)
 
     async def room(self, match: str) -> Room:
         """The room of a match; raises Problem if there is no such match."""
@@ -64,10 +66,15 @@ class Rooms:
 
     def drop(self, room: Room) -> None:
         """Let a room go; its match is loaded again when somebody comes."""
-        if self._rooms.get(room.stored.id) is room:
-            del self._rooms[room.stored.id]
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
         self.metrics.rooms.set(len(self._rooms))
         room.close()
+
+    def give_up(self, match: str) -> None:
+        """Close the room of a match for which storing has failed, so that it is loaded again."""
+        if match in self._rooms:
+            self._rooms[match].give_up()
 
     async def create(self, match: StoredMatch) -> Room:
         """Save a new match and open its room."""
@@ -97,22 +104,10 @@ class Rooms:
             return
         present = {*self._rooms, *self._loading}
         for name in present if match is None else present & {match}:
-            before = self._catching_up.get(name)
-            task = self._catching_up[name] = asyncio.create_task(self._catch_up(name, before))
-            task.add_done_callback(partial(self._has_caught_up, name))
+            self._catching_up.start(name)
 
-    async def _catch_up(self, match: str, before: asyncio.Task[None] | None) -> None:
-        if before is not None:
-            await asyncio.wait([before])
-        if self._catching_up.get(match) is asyncio.current_task():  # otherwise a later one does it for both
-            try:
-                await (await self.room(match)).catch_up()
-            except (StorageError, Problem):
-                log.warning("a room could not catch up with the log", match=match)
-
-    def _has_caught_up(self, match: str, task: asyncio.Task[None]) -> None:
-        if self._catching_up.get(match) is task:
-            del self._catching_up[match]
+    async def _follow(self, match: str) -> None:
+        await (await self.room(match)).catch_up()
 
     async def resume(self) -> None:
         """After a start: let the computers go on that owe a move."""

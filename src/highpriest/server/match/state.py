@@ -1,4 +1,4 @@
-"""The state of a match: its steps, played one after the other. Live play and rebuilding from the log share it."""
+"""How a match stands after its last step. Live play and rebuilding from the log share one path."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from highpriest.play import Dealer, Match, Record
+from highpriest.play import Dealer, Match
 from highpriest.play.event import Event
 from highpriest.play.fair import match_seed
+from highpriest.play.games import game_named
+from highpriest.play.lots import settled
 from highpriest.storage.stored import Step, StepKind, StoredMatch
 
 
@@ -21,94 +23,108 @@ class Played(NamedTuple):
 
 
 class MatchState:
-    """A running match. `match` is its state now; `number` that of the last step."""
+    """A match after one of its steps. It never changes: the next step makes the next state.
 
-    def __init__(self, stored: StoredMatch) -> None:
-        """At the start: nothing of the match has been played but what it was given."""
-        seed = match_seed(stored.id, stored.seed, nonces(stored))
-        self._dealer = Dealer(seed)
-        self.match = _start(stored, self._dealer)
-        self.given = len(stored.given)
-        self.number = 0
-        self._last = Step(0, "begin", None, None)
-        self.spine: list[Played] = []  # steps that were not taken back
-        self.choice_since: dict[str, int] = {}  # by seat that owes a move: the step after which its choice stands
-        self._log_before = 0
-        self._log_length = 0
-        self._told: list[dict[str, Any]] = []  # what a step tells that the rules do not know
-        self._happened: list[tuple[Event, str]] | None = None  # what the rules tell of it, once it was asked for
+    `spine` are the steps that were not taken back; `choice_since` says of each seat that owes a move after which step
+    its choice stands as it does now.
+    """
 
-    # ---- steps, by hand from the log or live
+    __slots__ = ("_events", "_events_from", "_given", "choice_since", "match", "spine", "step")
 
-    def follow(self, step: Step) -> None:
-        """Take a step that was written down; once live, deals have come from the seed before they are read."""
+    def __init__(
+        self,
+        match: Match,
+        step: Step,
+        spine: tuple[Played, ...] = (),
+        choice_since: dict[str, int] | None = None,
+        *,
+        given: int,
+        events_from: int = 0,
+    ) -> None:
+        """`given` entries of the log come from a record; the step tells what happened from `events_from` on."""
+        self.match = match
+        self.step = step
+        self.spine = spine
+        self.choice_since = choice_since or {}
+        self._given = given
+        self._events_from = events_from
+        self._events: list[tuple[Event, str]] | None = None  # once somebody asks for them
+
+    # ---- the next step
+
+    def played(self, match: Match, kind: StepKind, seat: str | None, request: str | None) -> MatchState:
+        """The state after a step, given the match as it is then; the step has the entries that were added."""
+        entries = match.log_since(self._given if kind == "begin" else self.match.log_length)
+        return self._next(match, Step(self.number + 1, kind, seat, request, entries))
+
+    def taken_back(self, seat: str | None, request: str | None, kept: int) -> MatchState:
+        """The state after going back to the first `kept` entries of the log; deals that came will come again."""
+        return self._next(self.match.rewound(kept), Step(self.number + 1, "back", seat, request, kept=kept))
+
+    def follow(self, step: Step) -> MatchState:
+        """The state after a step of the log."""
         if step.kind == "back":
-            self.match = self.match.rewound(step.kept)
-        else:
-            start = self.given if step.kind == "begin" else self._log_length
-            for place, entry in enumerate(step.entries, start):
-                if place == self.match.log_length:
-                    self.match.enter(entry)
-        self._note(step)
+            return self._next(self.match.rewound(step.kept), step)
+        match = self.match.copy()
+        start = self._given if step.kind == "begin" else match.log_length
+        for place, entry in enumerate(step.entries, start):
+            if place == match.log_length:  # a match that deals by itself has dealt already what stands in the log
+                match.enter(entry)
+        return self._next(match, step)
 
-    def go_live(self) -> None:
-        """From here on deals come from the seed."""
-        self.match.deal_from(self._dealer)
+    def dealing(self, dealer: Dealer) -> MatchState:
+        """The same state, but from here on the dealer hands in the deals."""
+        match = self.match.copy()
+        match.deal_from(dealer)
+        return MatchState(
+            match, self.step, self.spine, self.choice_since, given=self._given, events_from=self._events_from
+        )
 
-    def take(self, kind: StepKind, seat: str | None = None, request: str | None = None, kept: int = 0) -> Step:
-        """Note what was just played on `match` as a step; it has the entries that were added."""
-        start = self.given if kind == "begin" else self._log_length
-        entries = () if kind == "back" else self.match.log_since(start)
-        step = Step(self.number + 1, kind, seat, request, entries, kept)
-        self._note(step)
-        return step
-
-    def rewind(self, kept: int) -> None:
-        """Go back to so many entries; deals that came will come again."""
-        self.match = self.match.rewound(kept)
-
-    def _note(self, step: Step) -> None:
-        self._last = step
-        self._happened = None
-        self.number = step.number
+    def _next(self, match: Match, step: Step) -> MatchState:
         if step.kind == "back":
-            to = self._cut(step.kept)
-            self._log_before = self._log_length = step.kept
-            self._told = [{"event": "taken back", "seat": step.seat, "to": to}]
-            self.choice_since = {}
+            spine, since = self._spine_until(step.kept), {}
         else:
-            self._log_before = 0 if step.kind == "begin" else self._log_length
-            self._told = [{"event": "aborted", "seat": step.seat}] if step.kind == "abort" else []
-            self.spine.append(Played(step, self._log_length, tuple(self.choice_since)))
-            self._log_length = self.match.log_length
-        self._note_choices(step)
+            log_before = 0 if step.kind == "begin" else self.match.log_length
+            spine, since = (*self.spine, Played(step, log_before, tuple(self.choice_since))), self.choice_since
+        owing = () if step.kind == "abort" else match.owing
+        choices = {seat: since[seat] if seat in since and seat != step.seat else step.number for seat in owing}
+        events_from = 0 if step.kind == "begin" else self.match.log_length
+        return MatchState(match, step, spine, choices, given=self._given, events_from=events_from)
 
-    def _cut(self, kept: int) -> int:
-        """Forget the steps that were taken back; the number of the last that stays."""
-        while len(self.spine) > 1 and self.spine[-1].log_before >= kept:
-            self.spine.pop()
-        return self.spine[-1].step.number
-
-    def _note_choices(self, step: Step) -> None:
-        owing = () if step.kind == "abort" else self.match.owing
-        before = self.choice_since
-        self.choice_since = {
-            seat: before[seat] if seat in before and seat != step.seat else step.number for seat in owing
-        }
+    def _spine_until(self, kept: int) -> tuple[Played, ...]:
+        """The steps that stay if the log is cut; the first always does."""
+        length = len(self.spine)
+        while length > 1 and self.spine[length - 1].log_before >= kept:
+            length -= 1
+        return self.spine[:length]
 
     # ---- asking
 
+    @property
+    def number(self) -> int:
+        """The number of the last step."""
+        return self.step.number
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether anybody has moved since the match began."""
+        return len(self.spine) > 1
+
     def events(self, seat: str | None) -> str:
-        """What the last step told, as that seat may know it: a list of `GameEvent`, written as JSON."""
-        if self._told:
-            return orjson.dumps(self._told).decode()
-        if self._happened is None:
-            self._happened = [(event, event.written()) for event in self.match.events(self._log_before)]
+        """What happened in the last step, as that seat may know it: a list of `GameEvent`, written as JSON."""
+        told = self._told_beside_the_rules()
+        if told:
+            return orjson.dumps(told).decode()
+        if self._events is None:
+            self._events = [(event, event.written()) for event in self.match.events(self._events_from)]
         # Most events are the same for all, and each is written only once.
-        told = [
-            written if (seen := event.seen_by(seat)) is event else seen.written() for event, written in self._happened
-        ]
-        return f"[{','.join(told)}]"
+        seen = [written if (own := event.seen_by(seat)) is event else own.written() for event, written in self._events]
+        return f"[{','.join(seen)}]"
+
+    def _told_beside_the_rules(self) -> list[dict[str, Any]]:
+        if self.step.kind == "back":
+            return [{"event": "taken back", "seat": self.step.seat, "to": self.spine[-1].step.number}]
+        return [{"event": "aborted", "seat": self.step.seat}] if self.step.kind == "abort" else []
 
     def back_to(self, seat: str) -> int | None:
         """How many entries stay if the seat takes its last move back; None if there is none.
@@ -122,54 +138,28 @@ class MatchState:
             place -= 1
         return self.spine[place].log_before
 
-    @property
-    def last(self) -> Step:
-        """The last step, be it one that took others back."""
-        return self._last
-
-    @property
-    def has_moves(self) -> bool:
-        """Whether anybody has moved since the match began."""
-        return len(self.spine) > 1
-
 
 def nonces(stored: StoredMatch) -> dict[str, str]:
     """The randomness that people added, in seat order."""
     return {seat.seat: seat.nonce for seat in stored.seats if seat.nonce is not None}
 
 
-def started(stored: StoredMatch) -> MatchState:
-    """The live state of a match before its first step."""
-    state = MatchState(stored)
-    state.go_live()
-    return state
-
-
-def begun(stored: StoredMatch) -> tuple[MatchState, Step]:
-    """The state of a match that begins now, and its first step."""
-    state = started(stored)
-    return state, state.take("begin")
-
-
-def rebuilt(stored: StoredMatch) -> MatchState:
-    """The state of a match from its log."""
-    state = MatchState(stored)
-    for step in stored.steps:
-        state.follow(step)
-    state.go_live()
-    return state
-
-
-def _start(stored: StoredMatch, dealer: Dealer) -> Match:
-    """The match before its first deal, or after the entries it was given; the seed draws the lot for who begins."""
-    options = Match(stored.game, seed=dealer.seed, **stored.options).options
+def at_start(stored: StoredMatch) -> MatchState:
+    """A match before its first step, with the entries it was given; the seed has drawn the lot for who begins."""
+    options = settled(game_named(stored.game), stored.options, _dealer(stored))
     match = Match(stored.game, by_hand=True, **options.data())
     for entry in stored.given:
         match.enter(entry)
-    return match
+    return MatchState(match, Step(0, "begin", None, None), given=len(stored.given))
 
 
-def goes_on_from(record: Record, at: int | None) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The options and entries that a match gets which goes on from a moment of a record. Raises RecordError."""
-    match = Match.replay(record).rewound(len(record.log) if at is None else at)
-    return dict(match.options.data()), match.log
+def restored(stored: StoredMatch) -> MatchState:
+    """A match after all its steps, dealing from its seed from here on."""
+    state = at_start(stored)
+    for step in stored.steps:
+        state = state.follow(step)
+    return state.dealing(_dealer(stored))
+
+
+def _dealer(stored: StoredMatch) -> Dealer:
+    return Dealer(match_seed(stored.id, stored.seed, nonces(stored)))

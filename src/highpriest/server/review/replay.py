@@ -1,27 +1,31 @@
-"""A game that is over, step by step."""
+"""A game that is over, entry by entry."""
 
 from __future__ import annotations
 
 import json
 
-from highpriest.play import Match, Record
+from highpriest.play import Dealer, Match, Record
 from highpriest.server.bodies import Replay, ReplayStep
 
 
 def replayed(record: Record, *, judged: bool) -> Replay:
     """Every entry with what it brought and what each seat saw then. Raises RecordError."""
-    whole = Match.replay(record)
-    match = Match(record.game, by_hand=True, **record.options.data())
     steps: list[ReplayStep] = []
-    for at, entry in enumerate(whole.log, 1):
-        match.enter(entry)
-        if match.deal_due is None:
-            told = match.events(steps[-1]["at"] if steps else 0)
-            views = {seat: match.view(seat).data() for seat in match.seats}
-            steps.append({"at": at, "entry": entry, "events": [event.data() for event in told], "views": views})
+    for match in Match.replaying(record):
+        if match.log_length and match.deal_due is None:
+            _add_step(steps, match)
+    if match.deal_due is not None:  # the record breaks off: any deal lets its last move be seen
+        match.deal_from(Dealer())
+        _add_step(steps, match)
     return {
         "game": record.game,  # type: ignore[typeddict-item]
         "record": json.loads(record.to_json()),
         "steps": steps,
         "judged": judged,
     }
+
+
+def _add_step(steps: list[ReplayStep], match: Match) -> None:
+    events = [event.data() for event in match.events(steps[-1]["at"] if steps else 0)]
+    views = {seat: match.view(seat).data() for seat in match.seats}
+    steps.append({"at": match.log_length, "entry": match.log[-1], "events": events, "views": views})

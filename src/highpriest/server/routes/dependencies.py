@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from highpriest.server.limits import Buckets, visitor_at
-from highpriest.server.match.room import Room
+from highpriest.server.match.rooms import Room
 from highpriest.server.people.guests import YEAR
 from highpriest.server.problems import Problem
 from highpriest.server.server import Server

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from inspect import signature
 from typing import Any
 
 from fastapi import APIRouter, Request
 
 from highpriest.play import Match, Record
-from highpriest.play.fair import FairRecord, commitment
+from highpriest.play.lots import seats_of
 from highpriest.server.bodies import Join, Matches, NewMatch, WantedSeat
-from highpriest.server.match.presenters import summary
-from highpriest.server.match.room import Room
+from highpriest.server.match import presenters
 from highpriest.server.match.rooms import new_match
-from highpriest.server.match.state import goes_on_from, nonces
 from highpriest.server.messages import Table
 from highpriest.server.people.guests import tidy_name
 from highpriest.server.problems import Problem
@@ -22,7 +19,6 @@ from highpriest.server.routes.dependencies import Guest, Shared, TheRoom, Visito
 from highpriest.storage.stored import StoredSeat
 
 router = APIRouter(prefix="/api")
-_NO_OPTIONS = frozenset(signature(Match.__init__).parameters)  # names that an option must not have, such as the seed
 
 
 @router.post("/matches", status_code=201)
@@ -35,8 +31,9 @@ async def create(request: Request, server: Shared, guest: Guest, body: NewMatch)
         record = Record.from_data(body.record)
         if record.game != body.game:
             raise Problem("match/options", f"The record is one of {record.game}.")
-        options, given = goes_on_from(record, body.at)
-    seats = _seats(body, _seat_names(body.game, options), guest, await server.store.people.name_of(guest))
+        moment = Match.replay(record, at=body.at)
+        options, given = dict(moment.options.data()), moment.log
+    seats = _seats(body, seats_of(body.game, options), guest, await server.store.people.name_of(guest))
     room = await server.rooms.create(new_match(body.game, options, seats, given=given, listed=body.listed))
     return room.table(guest)
 
@@ -45,13 +42,13 @@ async def create(request: Request, server: Shared, guest: Guest, body: NewMatch)
 async def mine(server: Shared, guest: Visitor) -> Matches:
     """The matches you sit in."""
     found = await server.store.matches.of_guest(guest) if guest else []
-    return {"matches": [summary(match, guest) for match in found]}
+    return {"matches": [presenters.summary(match, guest) for match in found]}
 
 
 @router.get("/watch")
 async def watchable(server: Shared, guest: Visitor) -> Matches:
     """Running matches that everybody may find."""
-    return {"matches": [summary(match, guest) for match in await server.store.matches.listed()]}
+    return {"matches": [presenters.summary(match, guest) for match in await server.store.matches.listed()]}
 
 
 @router.get("/matches/{match}")
@@ -70,46 +67,21 @@ async def join(server: Shared, room: TheRoom, guest: Guest, body: Join) -> Table
 @router.get("/matches/{match}/record")
 async def record_of(room: TheRoom, guest: Visitor) -> dict[str, Any]:
     """The record; of a running match as far as you may know it, with `?` for each card that you may not."""
-    if room.state is None:
+    now = room.situation
+    if now.state is None:
         raise Problem("match/waiting")
-    if room.stored.phase in ("over", "aborted"):
-        return _open_record(room)
-    seats = room.seats_of(guest)
-    async with room.at_rest:
-        # Two people at one device may each know things the other may not: such a record is anybody's.
-        return room.state.match.record_seen_by(seats[0] if len(seats) == 1 else None)
+    if now.is_over:
+        data: dict[str, Any] = json.loads(now.state.match.record().to_json())
+        return data
+    seats = now.seats_of(guest)
+    # Two people at one device may each know things the other may not: such a record is anybody's.
+    return now.state.match.record_seen_by(seats[0] if len(seats) == 1 else None)
 
 
 @router.get("/matches/{match}/fair")
 async def fair_record(room: TheRoom) -> dict[str, Any]:
     """After the end: the record with all that is needed to check its deals, for `highpriest verify --fair`."""
-    if room.state is None or room.stored.phase not in ("over", "aborted"):
-        raise Problem("match/running")
-    stored = room.stored
-    fair = FairRecord(
-        stored.id,
-        commitment(stored.id, stored.seed),
-        stored.seed.hex(),
-        nonces(stored),
-        len(stored.given),
-        stored.options.get("first") == "lot",
-        room.state.match.record(),
-    )
-    return fair.data()
-
-
-def _open_record(room: Room) -> dict[str, Any]:
-    assert room.state is not None  # noqa: S101  # asked only after the end
-    data: dict[str, Any] = json.loads(room.state.match.record().to_json())
-    return data
-
-
-def _seat_names(game: str, options: dict[str, Any]) -> tuple[str, ...]:
-    """The seats of a match with these options; raises OptionError."""
-    for name in options:
-        if name in _NO_OPTIONS:
-            raise Problem("match/options", f"There is no option {name!r}.")
-    return Match(game, seed=0, **options).seats
+    return presenters.fair_record(room.situation).data()
 
 
 def _seats(body: NewMatch, names: tuple[str, ...], guest: str, name: str | None) -> tuple[StoredSeat, ...]:

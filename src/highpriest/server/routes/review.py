@@ -26,9 +26,7 @@ class Lines(StreamingResponse):
 async def replay(request: Request, server: Shared, room: TheRoom) -> Replay:
     """After the end: the whole game, all cards open."""
     limit(request, server.requests_by_address)
-    if room.state is None or room.stored.phase not in ("over", "aborted"):
-        raise Problem("match/running")
-    record = room.state.match.record()
+    record = room.situation.finished().record()
     return replayed(record, judged=server.judgements.knows(record))
 
 
@@ -53,7 +51,7 @@ async def advise(request: Request, server: Shared, body: AdviceBody) -> Advice:
     """What the strongest player thinks of a moment of a record, from what that seat may know."""
     limit(request, server.requests_by_address)
     record = Record.from_data(body.record)
-    moment = Match.replay(record).rewound(body.at)
+    moment = Match.replay(record, at=body.at)
     if body.seat not in moment.owing:
         raise Problem("move/not-due")
     return advice(await server.opponents.explain(moment.view(body.seat), address_of(request)))

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from highpriest.server.limits import Bucket, visitor_at
 from highpriest.server.logs import log, note_failure
-from highpriest.server.match.room import Room
+from highpriest.server.match.rooms import Room
 from highpriest.server.messages import encoded
 from highpriest.server.problems import Problem, problem_of
 from highpriest.server.requests import REQUESTS
@@ -122,7 +122,7 @@ async def _listen(server: Server, websocket: WebSocket, room: Room, connection: 
         refused = 0 if problem is None else refused + 1
         if problem is not None:
             server.metrics.refused.labels(problem.code).inc()
-            log.debug("refused", code=problem.code, match=room.stored.id)
+            log.debug("refused", code=problem.code, match=room.id)
             connection.tell(encoded(problem.refusal(None)))
     connection.close(1008)
 

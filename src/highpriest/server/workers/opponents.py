@@ -16,9 +16,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from highpriest.play import View
+from highpriest.server.problems import Problem
 from highpriest.server.scheduling import lower_priority
 from highpriest.server.workers.fair_queue import FairQueue
-from highpriest.storage.errors import StorageError
 
 if TYPE_CHECKING:
     from highpriest.players.explanation import Explanation
@@ -75,7 +75,7 @@ class Opponents:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, player, about, luck)
             except BrokenProcessPool:
                 if self._is_closed:
-                    raise StorageError("the server is shutting down") from None
+                    raise Problem("storage/unavailable", "The server is shutting down.") from None
                 if pool is self._pool:  # the first to notice replaces it for all
                     self._died()
                     self._pool = self._new_pool()

@@ -1,0 +1,84 @@
+"""Who is here: everyone who looks at a match, from a seat or from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from highpriest.server.match import frames
+from highpriest.server.match.presenters import table_for
+from highpriest.server.match.situation import Situation
+from highpriest.server.match.state import MatchState
+from highpriest.server.messages import Table, encoded
+
+
+class Visitor(Protocol):
+    """Somebody with an open line: a guest or a stranger, the seats they look from, a way to send them messages."""
+
+    guest: str | None
+    seats: tuple[str, ...]
+
+    def tell(self, text: str) -> None:
+        """Send a message, after those that were sent before."""
+
+    def catch_up(self, text: str) -> None:
+        """Send a message of the past; however many there are, the reader may take their time for them."""
+
+    def close(self, code: int) -> None:
+        """End the connection; what still waits is not sent."""
+
+
+class Audience:
+    """The visitors of one room."""
+
+    def __init__(self) -> None:
+        self._visitors: list[Visitor] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._visitors)
+
+    def __contains__(self, visitor: Visitor) -> bool:
+        return visitor in self._visitors
+
+    def enter(self, visitor: Visitor, now: Situation) -> None:
+        """Take somebody in, at the seats they hold."""
+        visitor.seats = now.seats_of(visitor.guest)
+        self._visitors.append(visitor)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Let somebody go."""
+        self._visitors.remove(visitor)
+
+    def seat(self, now: Situation) -> None:
+        """Note who holds which seat, after that has changed."""
+        for visitor in self._visitors:
+            visitor.seats = now.seats_of(visitor.guest)
+
+    def close(self, code: int) -> None:
+        """End all connections."""
+        for visitor in self._visitors:
+            visitor.close(code)
+
+    def table(self, now: Situation, guest: str | None) -> Table:
+        """The table as a guest sees it."""
+        here = {visitor.guest for visitor in self._visitors}
+        return table_for(now, guest, here, watchers=sum(not visitor.seats for visitor in self._visitors))
+
+    def tell_tables(self, now: Situation) -> None:
+        """Tell everyone who sits where."""
+        for visitor in self._visitors:
+            visitor.tell(encoded(self.table(now, visitor.guest)))
+
+    def tell_update(self, state: MatchState) -> None:
+        """Tell everyone the last step, each as their seats may know it; made once for each seat."""
+        made: dict[str | None, str] = {}
+        for visitor in self._visitors:
+            for seat in looking_from(visitor.seats):
+                if seat not in made:
+                    made[seat] = frames.update(state, seat)
+                visitor.tell(made[seat])
+
+
+def looking_from(seats: tuple[str, ...]) -> Iterable[str | None]:
+    """From where somebody with these seats looks: None is outside, where only what everybody may know is seen."""
+    return seats or (None,)

@@ -1,0 +1,221 @@
+"""What a request comes to, decided without any effect: nothing is stored, told or remembered here.
+
+Each function gets the situation as it is on disk, who asks and the request. It returns a decision, a preview or a
+question for a computer, or raises Problem. Whether somebody else was first is left to the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from highpriest.errors import HighpriestError
+from highpriest.server.match import frames
+from highpriest.server.match.checks import check_seated, playing, running, to_move
+from highpriest.server.match.offers import OfferKind
+from highpriest.server.match.situation import (
+    AppendStep,
+    Asker,
+    CallOff,
+    ClaimSeat,
+    ComputerMove,
+    Decision,
+    Join,
+    MakeRematch,
+    Outcome,
+    Preview,
+    Question,
+    SaveNonce,
+    Situation,
+)
+from highpriest.server.match.state import MatchState, restored
+from highpriest.server.problems import Problem, problem_of
+from highpriest.server.requests import (
+    Abort,
+    AddNonce,
+    Answer,
+    Hint,
+    Ping,
+    Play,
+    Rematch,
+    Request,
+    Resign,
+    TakeBack,
+    Try,
+)
+from highpriest.storage.stored import Phase
+
+MOST_STEPS: Final = 1_000  # after which nothing is taken back: a match must not grow without end
+
+
+def decide(now: Situation, who: Asker, request: Request | ComputerMove | Join) -> Outcome:
+    """What the request comes to. Raises Problem."""
+    try:
+        return _RULES[type(request)](now, who, request)
+    except HighpriestError as error:
+        raise problem_of(error) from error
+
+
+def begin(now: Situation) -> Decision | None:
+    """The first step of a match; None if it has begun, or somebody or their randomness is missing."""
+    if now.stored.phase != "waiting" or not all(seat.level or seat.nonce for seat in now.stored.seats):
+        return None
+    state = restored(now.stored)
+    return _step(now, state.played(state.match, "begin", None, None), "playing")
+
+
+# ---- playing
+
+
+def _play(now: Situation, who: Asker, request: Play) -> Decision:
+    return _play_moves(now, who, request.seat, request.number, request.moves, request.id)
+
+
+def _play_computer(now: Situation, who: Asker, move: ComputerMove) -> Decision:
+    return _play_moves(now, who, move.seat, move.number, move.moves, None)
+
+
+def _play_moves(
+    now: Situation, who: Asker, seat: str, number: int, moves: Sequence[str], request: str | None
+) -> Decision:
+    state = to_move(now, who, seat, number)
+    return _step(now, state.played(state.match.after(seat, moves), "play", seat, request))
+
+
+def _resign(now: Situation, who: Asker, request: Resign) -> Decision:
+    state = playing(now, who, request.seat)
+    match = state.match.copy()
+    match.resign(request.seat)
+    return _step(now, state.played(match, "play", request.seat, request.id))
+
+
+def _try(now: Situation, who: Asker, request: Try) -> Preview:
+    match = to_move(now, who, request.seat, request.number).match
+    if match.chooses_hidden:
+        raise Problem("move/hidden")
+    return Preview(frames.tried(match.tried(request.seat, request.moves), request))
+
+
+def _hint(now: Situation, who: Asker, request: Hint) -> Question:
+    match = to_move(now, who, request.seat, request.number).match
+    if now.other_people(who.guest):
+        raise Problem("hint/not-here")
+    return Question(request, match.view(request.seat))
+
+
+# ---- before and after the game
+
+
+def _add_nonce(now: Situation, who: Asker, request: AddNonce) -> Decision:
+    check_seated(who)
+    mine = [seat for seat in now.stored.seats if seat.seat in who.seats and seat.nonce is None]
+    if now.stored.phase != "waiting" or not mine:
+        raise Problem("nonce/given")
+    seats = [replace(seat, nonce=request.nonce) if seat in mine else seat for seat in now.stored.seats]
+    return Decision(now.seated(seats), SaveNonce(str(who.guest), request.nonce))
+
+
+def _join(now: Situation, who: Asker, request: Join) -> Decision:
+    guest = str(who.guest)
+    if now.seats_of(guest) and request.seat is None:
+        return Decision(now)
+    if now.stored.phase == "aborted":
+        raise Problem("match/over")
+    seats = list(now.stored.seats)
+    for place, seat in enumerate(seats):
+        if seat.level is None and seat.guest is None and request.seat in (None, seat.seat):
+            seats[place] = replace(seat, guest=guest, name=request.name)
+            return Decision(now.seated(seats), ClaimSeat(place, guest, request.name))
+    raise Problem("match/full")
+
+
+def _abort(now: Situation, who: Asker, request: Abort) -> Decision:
+    check_seated(who)
+    if now.is_over:
+        raise Problem("match/over")
+    if now.state is None:
+        return Decision(now.in_phase("aborted"), CallOff())
+    if now.state.has_moves:
+        raise Problem("match/begun")
+    return _step(now, now.state.played(now.state.match, "abort", who.seats[0], request.id), "aborted")
+
+
+# ---- offers
+
+
+def _take_back(now: Situation, who: Asker, request: TakeBack) -> Decision:
+    state = playing(now, who, request.seat)
+    if state.back_to(request.seat) is None:
+        raise Problem("back/nothing")
+    if state.number >= MOST_STEPS:
+        raise Problem("back/nothing", "Too much has been taken back in this match already.")
+    others = now.other_people(who.guest)
+    if others:
+        return Decision(replace(now, offers=now.offers.made("back", request.seat, others)))
+    return _go_back(now, request.seat, request.id)
+
+
+def _rematch(now: Situation, who: Asker, _request: Rematch) -> Decision:
+    check_seated(who)
+    if not now.is_over:
+        raise Problem("match/running")
+    others = now.other_people(who.guest)
+    if others and now.stored.rematch is None:
+        return Decision(replace(now, offers=now.offers.made("rematch", who.seats[0], others)))
+    return _play_again(now)
+
+
+def _answer(now: Situation, who: Asker, request: Answer) -> Decision:
+    kind: OfferKind = request.offer
+    offer = now.offers.of(kind)
+    mine = [seat for seat in who.seats if offer and seat in offer["waiting_for"]]
+    if not offer or not mine:
+        raise Problem("offer/none")
+    if not request.yes:
+        return Decision(replace(now, offers=now.offers.closed(kind)))
+    if set(offer["waiting_for"]) - set(mine):
+        return Decision(replace(now, offers=now.offers.agreed(kind, mine)))
+    return replace(_go_back(now, offer["by"], None), answered_by_update=False) if kind == "back" else _play_again(now)
+
+
+def _go_back(now: Situation, seat: str, request: str | None) -> Decision:
+    state = running(now)
+    kept = state.back_to(seat)
+    if kept is None:
+        raise Problem("back/nothing")
+    return _step(now, state.taken_back(seat, request, kept))
+
+
+def _play_again(now: Situation) -> Decision:
+    after = replace(now, offers=now.offers.closed("rematch"))
+    return Decision(after, MakeRematch() if now.stored.rematch is None else None)
+
+
+def _ping(now: Situation, _who: Asker, _request: Ping) -> Decision:
+    return Decision(now)
+
+
+def _step(now: Situation, state: MatchState, phase: Phase | None = None) -> Decision:
+    """A step to be stored. Any step ends the question whether one may be taken back."""
+    result = None if state.choice_since else state.match.result
+    phase = "over" if result else phase
+    after = Situation(now.stored, state, now.offers.closed("back"))
+    change = AppendStep(state.step, phase, None if result is None else result.data())
+    return Decision(after.in_phase(phase) if phase else after, change, answered_by_update=True)
+
+
+_RULES: Final[dict[type, Callable[[Situation, Asker, Any], Outcome]]] = {
+    AddNonce: _add_nonce,
+    Play: _play,
+    Try: _try,
+    Hint: _hint,
+    Resign: _resign,
+    Abort: _abort,
+    TakeBack: _take_back,
+    Rematch: _rematch,
+    Answer: _answer,
+    Ping: _ping,
+    ComputerMove: _play_computer,
+    Join: _join,
+}

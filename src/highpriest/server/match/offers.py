@@ -1,0 +1,56 @@
+"""What players ask each other for: to take a move back, or to play again. Offers are in no log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from highpriest.server.messages import Offer, encoded
+
+OfferKind = Literal["back", "rematch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The open offers of a match, at most one of each kind."""
+
+    back: Offer | None = None
+    rematch: Offer | None = None
+
+    def of(self, kind: OfferKind) -> Offer | None:
+        """The open offer of that kind."""
+        return self.back if kind == "back" else self.rematch
+
+    def made(self, kind: OfferKind, by: str, to: Sequence[str]) -> Offers:
+        """With an offer of a seat that waits for these others."""
+        return self._with(kind, {"by": by, "waiting_for": list(to)})
+
+    def closed(self, kind: OfferKind) -> Offers:
+        """Without the offer of that kind."""
+        return self if self.of(kind) is None else self._with(kind, None)
+
+    def agreed(self, kind: OfferKind, seats: Sequence[str]) -> Offers:
+        """After a yes of these seats, while others have not answered yet."""
+        offer = self.of(kind)
+        if offer is None:
+            return self
+        left = [seat for seat in offer["waiting_for"] if seat not in seats]
+        return self._with(kind, {"by": offer["by"], "waiting_for": left})
+
+    def _with(self, kind: OfferKind, offer: Offer | None) -> Offers:
+        return replace(self, back=offer) if kind == "back" else replace(self, rematch=offer)
+
+    def text(self) -> str:
+        """For other processes on the same database."""
+        return encoded([self.back, self.rematch])
+
+
+NO_OFFERS: Final = Offers()
+
+
+def read_offers(text: str) -> Offers:
+    """The offers that another process knows of."""
+    back, rematch = json.loads(text)
+    return Offers(back, rematch)

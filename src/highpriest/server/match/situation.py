@@ -1,0 +1,184 @@
+"""What a request meets, and what it comes to: values that never change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, Protocol
+
+from highpriest.play import Match, View
+from highpriest.server.match.offers import NO_OFFERS, Offers
+from highpriest.server.match.state import MatchState
+from highpriest.server.problems import Problem
+from highpriest.server.requests import Hint
+from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A match as it is on disk, and what its players ask each other for. `state` is None until it begins.
+
+    `stored` holds no steps here: they are in the room's log.
+    """
+
+    stored: StoredMatch
+    state: MatchState | None = None
+    offers: Offers = NO_OFFERS
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can be played any more, so that everything may be shown."""
+        return self.stored.phase in ("over", "aborted")
+
+    @property
+    def number(self) -> int:
+        """The number of the last step; 0 before the first."""
+        return self.state.number if self.state else 0
+
+    def finished(self) -> Match:
+        """The match after its end; raises Problem before."""
+        if self.state is None or not self.is_over:
+            raise Problem("match/running")
+        return self.state.match
+
+    def seats_of(self, guest: str | None) -> tuple[str, ...]:
+        """The seats a guest holds."""
+        return tuple(seat.seat for seat in self.stored.seats if guest is not None and seat.guest == guest)
+
+    def other_people(self, guest: str | None) -> list[str]:
+        """The seats of people other than this guest."""
+        return [seat.seat for seat in self.stored.seats if seat.guest not in (None, guest)]
+
+    def player_at(self, seat: str | None) -> Literal["person", "computer"]:
+        """Who moves there."""
+        return "computer" if any(each.seat == seat and each.level for each in self.stored.seats) else "person"
+
+    def seated(self, seats: Sequence[StoredSeat]) -> Situation:
+        """The same with other people in the seats, or with more randomness from them."""
+        return replace(self, stored=replace(self.stored, seats=tuple(seats)))
+
+    def in_phase(self, phase: Phase) -> Situation:
+        """The same in another phase."""
+        return replace(self, stored=replace(self.stored, phase=phase))
+
+
+class Asker(Protocol):
+    """Whoever asks for something: a guest or a stranger, and the seats they hold."""
+
+    @property
+    def guest(self) -> str | None:
+        """The guest, or None for a stranger and for a computer."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """One who asks without a line of their own: a computer, or a guest over HTTP."""
+
+    guest: str | None
+    seats: tuple[str, ...] = ()
+
+
+# ---- what the room asks for beside what comes over sockets
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerMove:
+    """A computer's turn, chosen for the situation as it stood after step `number`."""
+
+    seat: str
+    number: int
+    moves: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A guest wants a seat: that one, or the first open one. `name` is how they are called there."""
+
+    name: str | None
+    seat: str | None
+
+
+# ---- what is stored before anything else happens
+
+
+@dataclass(frozen=True, slots=True)
+class AppendStep:
+    """A step of the log, with the phase and result that it brings."""
+
+    if_taken: ClassVar = "move/late"  # the refusal if somebody else was first
+    step: Step
+    phase: Phase | None
+    result: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSeat:
+    """An open seat becomes a guest's."""
+
+    if_taken: ClassVar = "match/full"
+    place: int
+    guest: str
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SaveNonce:
+    """A guest's randomness, for all their seats."""
+
+    if_taken: ClassVar = "nonce/given"
+    guest: str
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """A match that has not begun is called off."""
+
+    if_taken: ClassVar = "move/late"
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRematch:
+    """Another match with the seats moved on."""
+
+    if_taken: ClassVar = "move/late"
+
+
+Change = AppendStep | ClaimSeat | SaveNonce | CallOff | MakeRematch
+
+
+# ---- what a request comes to
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is so afterwards. First the change, if any, is stored; then `after` holds; then everyone is told.
+
+    Whoever asked is told `done`, except where an update answers them.
+    """
+
+    after: Situation
+    change: Change | None = None
+    answered_by_update: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A message for whoever asked; nothing changes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A hint: a computer has to think about the view before there is an answer; nothing changes."""
+
+    request: Hint
+    view: View
+
+
+Outcome = Decision | Preview | Question

@@ -1,0 +1,21 @@
+"""Changes of a match, written to the database."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from highpriest.server.match.situation import AppendStep, CallOff, ClaimSeat, SaveNonce
+from highpriest.storage.matches import MatchStore
+
+
+def write(matches: MatchStore, match: str, change: AppendStep | ClaimSeat | SaveNonce | CallOff) -> Awaitable[None]:
+    """Hand a change in; once awaited, it is on disk. Raises TakenError if somebody else was first, or StorageError."""
+    match change:
+        case AppendStep(step, phase, result):
+            return matches.append(match, step, phase, result)
+        case ClaimSeat(place, guest, name):
+            return matches.claim(match, place, guest, name)
+        case SaveNonce(guest, nonce):
+            return matches.add_nonce(match, guest, nonce)
+        case CallOff():
+            return matches.call_off(match)
