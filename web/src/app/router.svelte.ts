@@ -36,7 +36,7 @@ class Router {
   #path = $state(pathWithin(new URL(location.href)) ?? "");
   readonly route: Route = $derived(routeOf(this.#path));
 
-  /** Whoever must be asked before the page is left answers false to stay. */
+  /** Asked before the page is left; returns false to stay. */
   #guard: (() => boolean) | null = null;
 
   /** Watch links and the back button, until the returned function is called. */

@@ -30,28 +30,28 @@ export interface PairLook {
 }
 
 /** The player on the left and the one on the right: oneself first, Red first for spectators. */
-export function sides(game: AtonTableModel): [Seat, Seat] {
-  const near = game.seat ?? "red";
+export function sides(model: AtonTableModel): [Seat, Seat] {
+  const near = model.seat ?? "red";
   return [near, other(near)];
 }
 
-export function pairLooks(game: AtonTableModel, shown: Shown): PairLook[] {
-  const [near, far] = sides(game);
+export function pairLooks(model: AtonTableModel, shown: Shown): PairLook[] {
+  const [near, far] = sides(model);
   return ([1, 2, 3, 4] as const).map((cartouche) => ({
     cartouche,
     name: cartoucheName(cartouche),
-    near: placeLook(game, shown, near, cartouche),
-    far: placeLook(game, shown, far, cartouche),
-    remarks: remarks(game, shown, cartouche),
-    short: inShort(game, shown, cartouche),
-    isCurrent: currentCartouche(game, shown) === cartouche,
-    action: game.laying && !game.history.isPast ? action(game, cartouche) : null,
+    near: placeLook(model, shown, near, cartouche),
+    far: placeLook(model, shown, far, cartouche),
+    remarks: remarks(model, shown, cartouche),
+    short: inShort(model, shown, cartouche),
+    isCurrent: currentCartouche(model, shown) === cartouche,
+    action: model.laying && !model.history.isPast ? action(model, cartouche) : null,
   }));
 }
 
-function placeLook(game: AtonTableModel, shown: Shown, seat: Seat, cartouche: Cartouche): PlaceLook {
+function placeLook(model: AtonTableModel, shown: Shown, seat: Seat, cartouche: Cartouche): PlaceLook {
   const place = cartouche - 1;
-  const laying = game.history.isPast || game.seat !== seat ? null : game.laying;
+  const laying = model.history.isPast || model.seat !== seat ? null : model.laying;
   if (laying) {
     const value = laying.places[place]?.value ?? null;
     return {
@@ -66,7 +66,7 @@ function placeLook(game: AtonTableModel, shown: Shown, seat: Seat, cartouche: Ca
   const isUp = shown.faceUp >= cartouche;
   const value = shown.hasLaid[seat] ? (shown.laid[seat][place] ?? 0) : null;
   // One's own cards stay readable under the seal, unless somebody else may be looking at this device.
-  const readable = !isUp && Boolean(value) && game.mayShowCards(seat);
+  const readable = !isUp && Boolean(value) && model.mayShowCards(seat);
   return {
     seat,
     // A card that is face down is nobody's to know, wherever one looks.
@@ -79,23 +79,23 @@ function placeLook(game: AtonTableModel, shown: Shown, seat: Seat, cartouche: Ca
 }
 
 /** The card whose effect is told: the one that lies there, or the one that is held over it. */
-function cardAt(game: AtonTableModel, shown: Shown, cartouche: Cartouche): number {
-  const laying = game.laying;
+function cardAt(model: AtonTableModel, shown: Shown, cartouche: Cartouche): number {
+  const laying = model.laying;
   if (laying) return laying.places[cartouche - 1]?.value ?? laying.held?.value ?? 0;
-  return game.seat && game.mayShowCards(game.seat) ? (shown.laid[game.seat][cartouche - 1] ?? 0) : 0;
+  return model.seat && model.mayShowCards(model.seat) ? (shown.laid[model.seat][cartouche - 1] ?? 0) : 0;
 }
 
-function remarks(game: AtonTableModel, shown: Shown, cartouche: Cartouche): Remark[] {
-  if (shown.told >= cartouche) return result(cartouche, shown, sides(game));
-  const card = cardAt(game, shown, cartouche);
-  const known = card && game.seat ? effect(cartouche, card, game.layingAid?.[card], game.seat) : [];
+function remarks(model: AtonTableModel, shown: Shown, cartouche: Cartouche): Remark[] {
+  if (shown.told >= cartouche) return result(cartouche, shown, sides(model));
+  const card = cardAt(model, shown, cartouche);
+  const known = card && model.seat ? effect(cartouche, card, model.layingAid?.[card], model.seat) : [];
   return known.length ? known : [{ text: about(cartouche) }];
 }
 
-function inShort(game: AtonTableModel, shown: Shown, cartouche: Cartouche): string {
-  if (shown.told >= cartouche) return resultInShort(cartouche, shown, sides(game));
-  const card = cardAt(game, shown, cartouche);
-  return card ? effectInShort(cartouche, game.layingAid?.[card]) : "";
+function inShort(model: AtonTableModel, shown: Shown, cartouche: Cartouche): string {
+  if (shown.told >= cartouche) return resultInShort(cartouche, shown, sides(model));
+  const card = cardAt(model, shown, cartouche);
+  return card ? effectInShort(cartouche, model.layingAid?.[card]) : "";
 }
 
 function about(cartouche: Cartouche): string {
@@ -116,18 +116,18 @@ const SCENES: Partial<Record<string, Cartouche>> = {
   placing: 4,
 };
 
-function currentCartouche(game: AtonTableModel, shown: Shown): Cartouche | null {
-  const { scene } = game.stage;
+function currentCartouche(model: AtonTableModel, shown: Shown): Cartouche | null {
+  const { scene } = model.stage;
   if (scene?.kind === "turning") return scene.cartouche;
   if (scene) return SCENES[scene.kind] ?? null;
   if (shown.faceUp < 4) return null;
-  const kind = game.staging?.kind;
+  const kind = model.staging?.kind;
   if (kind === "remove") return 2;
   return kind === "place" ? 4 : null;
 }
 
-function action(game: AtonTableModel, cartouche: Cartouche): string {
-  const laying = game.laying;
+function action(model: AtonTableModel, cartouche: Cartouche): string {
+  const laying = model.laying;
   const roman = ROMAN[cartouche - 1] ?? "";
   const name = cartoucheName(cartouche);
   const lies = laying?.places[cartouche - 1];

@@ -189,18 +189,18 @@ function takeBackTemples({ tried }: AtonStaging): string {
 }
 
 /** What the herald says now. */
-export function heraldWords(game: AtonTableModel): Said {
-  const { stage, history, view, seat, laying, staging, shown } = game;
+export function heraldWords(model: AtonTableModel): Said {
+  const { stage, history, view, seat, laying, staging, shown } = model;
   if (history.isPast && shown)
     return said(null, t("aton.say.past", { round: shown.round }), t("aton.say.past.help"));
   if (!view || !shown) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
-  const isAtIt = laying !== null && (laying.held !== null || laying.missing < 4 || game.asksExchange);
-  if (stage.scene && !isAtIt) return sceneWords(stage.scene, shown, game.own.length === 1);
-  if (game.refusal !== null) return said(seat, t("aton.say.refused"), t("aton.say.refused.help"));
-  if (game.asksExchange) return said(seat, t("aton.ask.exchange"), t("aton.ask.exchange.help"));
-  if (laying && seat) return layingWords(seat, laying, hasSealed(game, other(seat)));
+  const isAtIt = laying !== null && (laying.held !== null || laying.missing < 4 || model.asksExchange);
+  if (stage.scene && !isAtIt) return sceneWords(stage.scene, shown, model.own.length === 1);
+  if (model.refusal !== null) return said(seat, t("aton.say.refused"), t("aton.say.refused.help"));
+  if (model.asksExchange) return said(seat, t("aton.ask.exchange"), t("aton.ask.exchange.help"));
+  if (laying && seat) return layingWords(seat, laying, hasSealed(model, other(seat)));
   if (staging) return stagingWords(staging, shown.laid[staging.seat][2] ?? 0);
-  return waitingWords(game);
+  return waitingWords(model);
 }
 
 function hasSealed({ view }: AtonTableModel, seat: Seat): string {
@@ -216,14 +216,14 @@ function overWords(view: AtonView): Said {
     : said(winner, t("aton.say.wins", { seat: seatName(winner) }), reason);
 }
 
-function waitingWords(game: AtonTableModel): Said {
-  const { view } = game;
+function waitingWords(model: AtonTableModel): Said {
+  const { view } = model;
   if (view?.phase === "over") return overWords(view);
   const actor = view?.owing[0] ?? null;
   if (!actor) return said(null, t("aton.say.waiting"), t("aton.say.waiting.help"));
   if (view?.phase === "lay")
     return view.owing.length > 1
       ? said(null, t("aton.say.bothChoose"))
-      : said(actor, t("aton.say.chooses", { seat: seatName(actor) }), hasSealed(game, other(actor)));
+      : said(actor, t("aton.say.chooses", { seat: seatName(actor) }), hasSealed(model, other(actor)));
   return said(actor, t("aton.say.acts", { seat: seatName(actor) }));
 }

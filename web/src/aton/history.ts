@@ -1,7 +1,7 @@
 /** The history of a match in words: one line for each act, grouped by round. */
 import { t } from "../i18n/index.svelte";
 import { dispatch, type ByEvent } from "../match/events";
-import type { Line } from "../table/lines";
+import type { HistoryLine } from "../table/history";
 import type { Seat } from "./layout";
 import { fullTemple } from "./looks";
 import type { AtonEvent, AtonView, Update } from "./types";
@@ -12,7 +12,7 @@ interface Told {
   seat: Seat;
   taken: string[];
   placed: string[];
-  line: Line;
+  line: HistoryLine;
 }
 
 function turnText(turn: Told): string {
@@ -26,7 +26,7 @@ function turnText(turn: Told): string {
 const untold = (): void => undefined;
 
 class Storyteller {
-  readonly lines: Line[] = [];
+  readonly lines: HistoryLine[] = [];
   #heading: string | undefined;
   #turn: Told | null = null;
   #laid: { red: number[]; blue: number[] } = { red: [], blue: [] };
@@ -37,8 +37,8 @@ class Storyteller {
     for (const event of update.events) dispatch(this.#words, event, update.view);
   }
 
-  #say(text: string, seat: Seat | null): Line {
-    const line: Line = {
+  #say(text: string, seat: Seat | null): HistoryLine {
+    const line: HistoryLine = {
       number: this.#number,
       text,
       seat,
@@ -118,7 +118,7 @@ class Storyteller {
     if (this.lines.length <= first && heading) this.#heading = heading;
   }
 
-  #isSeal(line: Line | undefined): boolean {
+  #isSeal(line: HistoryLine | undefined): boolean {
     return (
       line?.seat != null && line.text === t("aton.history.sealed", { seat: seatName(line.seat as Seat) })
     );
@@ -134,7 +134,7 @@ class Storyteller {
   }
 }
 
-export function historyLines(updates: readonly Update[]): Line[] {
+export function historyLines(updates: readonly Update[]): HistoryLine[] {
   const teller = new Storyteller();
   for (const update of updates) teller.tell(update);
   return teller.lines;

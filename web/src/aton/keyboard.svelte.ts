@@ -13,19 +13,19 @@ export class Keyboard {
   /** The square that has, or would get, the focus. */
   stop = $state("1a");
   showsKeys = $state(false);
-  readonly #game: AtonTableModel;
+  readonly #model: AtonTableModel;
   readonly #acts: Acts;
   /** The digit of a square whose letter is awaited. */
   #temple: number | null = null;
 
-  constructor(game: AtonTableModel, acts: Acts) {
-    this.#game = game;
+  constructor(model: AtonTableModel, acts: Acts) {
+    this.#model = model;
     this.#acts = acts;
   }
 
   /** What is to be done next, as a selector; null while nothing is asked for. */
   readonly nextThing: string | null = $derived.by(() => {
-    const { history, handsOverTo, stage, laying, staging, asksExchange } = this.#game;
+    const { history, handsOverTo, stage, laying, staging, asksExchange } = this.#model;
     if (history.isPast || handsOverTo) return null;
     if (stage.waits || asksExchange || laying?.isComplete || staging?.isComplete) return "[data-primary]";
     if (laying?.held) return `[data-cartouche="${laying.places.indexOf(null)}"]`;
@@ -34,7 +34,7 @@ export class Keyboard {
   });
 
   pressed(event: KeyboardEvent): void {
-    const { handsOverTo, stage, laying, history } = this.#game;
+    const { handsOverTo, stage, laying, history } = this.#model;
     const target = event.target instanceof Element ? event.target : document.body;
     if (handsOverTo || hasOwnKeys(target)) return;
     const act = actOf(event, laying !== null && !history.isPast, this.#temple);
@@ -49,7 +49,7 @@ export class Keyboard {
   }
 
   #perform(act: Act): void {
-    const { laying, stage, history } = this.#game;
+    const { laying, stage, history } = this.#model;
     switch (act.act) {
       case "temple":
         break;
@@ -81,7 +81,7 @@ export class Keyboard {
         this.showsKeys = !this.showsKeys;
         break;
       case "exchange":
-        if (this.#game.mayExchange) this.#game.asksExchange = true;
+        if (this.#model.mayExchange) this.#model.asksExchange = true;
         break;
       case "say":
         void this.#acts.say(this.#wordsFor(act.what));
@@ -97,9 +97,9 @@ export class Keyboard {
   }
 
   #wordsFor(what: "herald" | "position" | "threats" | "preview"): string {
-    const { shown, aids } = this.#game;
+    const { shown, aids } = this.#model;
     if (what === "herald") {
-      const { line1, help } = heraldWords(this.#game);
+      const { line1, help } = heraldWords(this.#model);
       return `${line1} ${help}`;
     }
     if (what === "position") return shown ? positionWords(shown) : "";
@@ -110,7 +110,7 @@ export class Keyboard {
   // ---- arrows
 
   #walk(direction: Direction): void {
-    const { laying, history } = this.#game;
+    const { laying, history } = this.#model;
     const focused = document.activeElement;
     const onBoard = focused?.closest("[data-square]") !== null;
     if (!laying || onBoard || history.isPast) this.#goTo(onBoard ? walk(this.stop, direction) : this.stop);
@@ -129,7 +129,7 @@ export class Keyboard {
   }
 
   #jumpRound(by: 1 | -1): void {
-    const { history } = this.#game;
+    const { history } = this.#model;
     const begins = history.updates.filter(({ events }) =>
       events.some(({ event }) => event === "round began"),
     );

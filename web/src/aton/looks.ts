@@ -2,7 +2,7 @@
 import type { Judged } from "../table/JudgedSquare.svelte";
 import { SQUARES, TEMPLES, type Seat, type Temple } from "./layout";
 import { holderOf, type Shown } from "./shown";
-import type { StepKind, Staged } from "./staging.svelte";
+import type { MoveKind, StagedMove } from "./staging.svelte";
 import type { AtonView, LineScored, Threat } from "./types";
 
 export interface Look {
@@ -47,9 +47,9 @@ export const PLAIN: Look = {
 
 /** What there is to be shown about the squares; all of it optional. */
 export interface Lighting {
-  steps?: readonly Staged[];
-  /** The step to be chosen next, by whom, and where it may be. */
-  choosing?: { kind: StepKind; seat: Seat; squares: readonly string[] } | null;
+  staged?: readonly StagedMove[];
+  /** The move to be chosen next, by whom, and where it may be. */
+  choosing?: { kind: MoveKind; seat: Seat; squares: readonly string[] } | null;
   /** How far the one to act reaches. */
   reach?: number | null;
   /** Where pointer or focus are, and what choosing it would change. */
@@ -61,9 +61,9 @@ export interface Lighting {
   winning?: readonly string[];
 }
 
-function stagedOn(steps: readonly Staged[], square: string, kinds: readonly StepKind[]): number | null {
-  const alike = steps.filter(({ kind }) => kinds.includes(kind));
-  const index = alike.findIndex((step) => step.square === square);
+function stagedOn(moves: readonly StagedMove[], square: string, kinds: readonly MoveKind[]): number | null {
+  const alike = moves.filter(({ kind }) => kinds.includes(kind));
+  const index = alike.findIndex((each) => each.square === square);
   return index < 0 ? null : index + 1;
 }
 
@@ -86,7 +86,7 @@ function isFaded(lighting: Lighting, look: Look, temple: Temple): boolean {
 type Looks = ReadonlyMap<string, Look>;
 
 /**
- * The looks of all squares. `counters` are those on the board with the staged steps carried out. A square that looks as it
+ * The looks of all squares. `counters` are those on the board with the staged moves carried out. A square that looks as it
  * did in `before` keeps that very look, and if all do, so does the board: then nothing of it need be drawn again.
  */
 export function looksOf(counters: Shown["counters"], lighting: Lighting, before: Looks = new Map()): Looks {
@@ -106,7 +106,7 @@ function isAlike(one: Look, two: Look): boolean {
 
 function newLooks(counters: Shown["counters"], lighting: Lighting): Map<string, Look> {
   const {
-    steps = [],
+    staged: moves = [],
     choosing = null,
     at = null,
     needed = [],
@@ -116,8 +116,8 @@ function newLooks(counters: Shown["counters"], lighting: Lighting): Map<string, 
   } = lighting;
   const looks = new Map<string, Look>();
   for (const { name, temple } of SQUARES) {
-    const leaving = stagedOn(steps, name, ["remove", "take back"]);
-    const staged = stagedOn(steps, name, ["place"]);
+    const leaving = stagedOn(moves, name, ["remove", "take back"]);
+    const staged = stagedOn(moves, name, ["place"]);
     const choosable = choosing?.squares.includes(name)
       ? choosing.kind === "place"
         ? "place"
@@ -127,7 +127,7 @@ function newLooks(counters: Shown["counters"], lighting: Lighting): Map<string, 
     const look: Look = {
       ...PLAIN,
       // A counter that is staged to leave stays in sight, so that it can be touched again.
-      holder: holderOf({ counters }, name) ?? (leaving !== null ? ownerLeaving(steps, name) : null),
+      holder: holderOf({ counters }, name) ?? (leaving !== null ? ownerLeaving(moves, name) : null),
       ghost: isAt && choosable === "place" ? (choosing?.seat ?? null) : null,
       change: isAt ? (at?.change ?? null) : null,
       staged,
@@ -143,8 +143,8 @@ function newLooks(counters: Shown["counters"], lighting: Lighting): Map<string, 
   return looks;
 }
 
-function ownerLeaving(steps: readonly Staged[], square: string): Seat | null {
-  return steps.find((step) => step.square === square && step.kind !== "place")?.owner ?? null;
+function ownerLeaving(moves: readonly StagedMove[], square: string): Seat | null {
+  return moves.find((each) => each.square === square && each.kind !== "place")?.owner ?? null;
 }
 
 /** The temple that its winner holds in full, if that won the game. */

@@ -4,7 +4,7 @@ import { settings } from "../settings/settings.svelte";
 import { SEATS } from "./layout";
 import type { BySeat } from "./types";
 
-export class Walking {
+export class Markers {
   #at = $state.raw<BySeat<number>>({ red: 0, blue: 0 });
   readonly #goal: () => BySeat<number>;
 

@@ -2,6 +2,7 @@
 import { t } from "../i18n/index.svelte";
 import { SEATS, TEMPLES } from "./layout";
 import { countIn, type Shown } from "./shown";
+import type { AtonStaging } from "./staging.svelte";
 import { threatDetail, threatLabel } from "./threats";
 import type { AtonAids } from "./types";
 import { seatName } from "./words";
@@ -25,7 +26,7 @@ export function positionWords(shown: Shown): string {
   return [points, t("aton.realm.label", { count: shown.realm.length }), ...temples].join(". ");
 }
 
-/** The whole reveal at once: whoever listens need not follow its steps. */
+/** The whole reveal at once: listeners need not follow it scene by scene. */
 export function revealWords({ laid, facts }: Shown): string {
   const { gained, first } = facts;
   const card = (seat: "red" | "blue", cartouche: number) => laid[seat][cartouche - 1] ?? 0;
@@ -52,4 +53,14 @@ export function previewWords({ if_scored_now: { gains, totals } }: AtonAids): st
     t("aton.now.label", { red: gains.red, blue: gains.blue }),
     t("aton.spoken.totals", { red: red ?? 0, blue: blue ?? 0 }),
   ].join(" ");
+}
+
+/** What staging a square has led to. */
+export function stagedWords(staging: AtonStaging, square: string): string {
+  const move = staging.stagedOn(square);
+  if (!move) return "";
+  const { view, aids } = staging.tried;
+  const all = staging.count(move.kind) + (staging.kind === move.kind ? view.left : 0);
+  const { red, blue } = aids.if_scored_now.gains;
+  return `${t("aton.spoken.staged", { square, nth: move.nth, all })} ${t("aton.now.label", { red, blue })}`;
 }

@@ -10,36 +10,36 @@ const SCORING: ReadonlySet<string> = new Set(["scoring", "line", "scored"]);
 export class Sight {
   /** Squares that a person asked to see, in the threats or in a hint. */
   lit = $state.raw<readonly string[]>([]);
-  readonly #game: AtonTableModel;
+  readonly #model: AtonTableModel;
   #looksBefore: ReadonlyMap<string, Look> = new Map();
 
-  constructor(game: AtonTableModel) {
-    this.#game = game;
+  constructor(model: AtonTableModel) {
+    this.#model = model;
   }
 
   readonly isScoring: boolean = $derived.by(() => SCORING.has(this.#scene?.kind ?? ""));
   /** The end of the game, once everything that led to it has been shown. */
   readonly over: AtonView | null = $derived.by(() => {
-    const { history, isCurrent, view } = this.#game;
+    const { history, isCurrent, view } = this.#model;
     return !history.isPast && isCurrent && view?.phase === "over" ? view : null;
   });
   /** How far the one to act reaches, while that matters. */
   readonly reach: number | null = $derived.by(() => this.#reach());
   readonly won: readonly string[] = $derived.by(() => {
-    const { staging } = this.#game;
+    const { staging } = this.#model;
     const view = this.over ?? (staging?.wins ? staging.tried.view : null);
     return view ? winningSquares(view) : [];
   });
   readonly looks: ReadonlyMap<string, Look> = $derived.by(() => this.#looks());
   /** The player takes counters off the temples after a scoring, or waits while the other does. */
   readonly isTakingBack: boolean = $derived.by(() => {
-    const { history, view, seat } = this.#game;
+    const { history, view, seat } = this.#model;
     return !history.isPast && view?.phase === "take back" && seat !== null && !this.isScoring;
   });
   readonly isPlacing: boolean = $derived.by(
-    () => this.#game.staging?.kind === "place" && !this.#game.history.isPast,
+    () => this.#model.staging?.kind === "place" && !this.#model.history.isPast,
   );
-  readonly isLaying: boolean = $derived.by(() => this.#game.laying !== null && !this.#game.history.isPast);
+  readonly isLaying: boolean = $derived.by(() => this.#model.laying !== null && !this.#model.history.isPast);
 
   /** Whether there is room for the most urgent threat and the preview below the cartouches of the stacked form. */
   readonly hasChips: boolean = $derived.by(
@@ -48,11 +48,11 @@ export class Sight {
   );
 
   get #scene() {
-    return this.#game.history.isPast ? null : this.#game.stage.scene;
+    return this.#model.history.isPast ? null : this.#model.stage.scene;
   }
 
   #reach(): number | null {
-    const { shown, history, staging, stage } = this.#game;
+    const { shown, history, staging, stage } = this.#model;
     if (!shown || shown.faceUp < 4 || history.isPast || this.over || this.isScoring) return null;
     if (staging)
       return staging.start.view.phase === "take back" ? null : (shown.laid[staging.seat][2] ?? null);
@@ -62,12 +62,12 @@ export class Sight {
   }
 
   #looks(): ReadonlyMap<string, Look> {
-    const { shown, history, looked, marks } = this.#game;
+    const { shown, history, looked, marks } = this.#model;
     if (!shown) return new Map();
-    const staging = history.isPast ? null : this.#game.staging;
+    const staging = history.isPast ? null : this.#model.staging;
     const kind = staging?.kind ?? null;
     const lighting: Lighting = {
-      steps: staging?.steps ?? [],
+      staged: staging?.staged ?? [],
       choosing: staging && kind ? { kind, seat: staging.seat, squares: staging.squares } : null,
       reach: this.reach,
       at: looked ? { square: looked, change: this.#change() } : null,
@@ -85,14 +85,14 @@ export class Sight {
   }
 
   #needed(): readonly string[] {
-    const { staging, aids, history } = this.#game;
+    const { staging, aids, history } = this.#model;
     if (!staging || history.isPast || !aids || settings.values.aids !== "full") return [];
     return neededSquares(aids.threats);
   }
 
   /** What choosing the square that is looked at would change in the preview. */
   #change(): string | null {
-    const { staging, peeked, aids } = this.#game;
+    const { staging, peeked, aids } = this.#model;
     const seat = staging?.seat;
     if (!peeked || !seat || !aids || settings.values.aids !== "full") return null;
     const lead = ({ if_scored_now: { gains } }: AtonAids) => gains[seat] - gains[other(seat)];

@@ -1,6 +1,6 @@
 /**
- * The steps of one turn that are chosen but not yet confirmed. After each of them the server says what would be: which
- * steps are then legal, what the aids show, whether the game would be won. The page works nothing out itself.
+ * The moves of one turn that are chosen but not yet confirmed. After each of them the server says what would be: which
+ * moves are then legal, what the aids show, whether the game would be won. The page works nothing out itself.
  */
 import { Staging, type TryOut } from "../match/staging.svelte";
 import type { Seen } from "../match/table.svelte";
@@ -14,12 +14,12 @@ export type Tried = Seen<"aton">;
 /** A pointer that only passes by asks nothing of the server. */
 const PASSING_BY = 160;
 
-export type StepKind = "remove" | "place" | "take back";
+export type MoveKind = "remove" | "place" | "take back";
 
-export interface Staged {
+export interface StagedMove {
   move: string;
   square: string;
-  kind: StepKind;
+  kind: MoveKind;
   /** Whose counter is taken, or placed. */
   owner: Seat;
 }
@@ -31,7 +31,7 @@ export function squareOf(move: string): string {
 const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
 
 export class AtonStaging extends Staging<"aton", { square: string; tried: Tried }> {
-  #steps = $state.raw<readonly Staged[]>([]);
+  #staged = $state.raw<readonly StagedMove[]>([]);
   #tried = $state.raw<Tried>() as Tried;
   #asking = $state(0);
   /** The last question; an answer to an older one is no longer wanted. */
@@ -42,15 +42,15 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
     this.#tried = start;
   }
 
-  get steps(): readonly Staged[] {
-    return this.#steps;
+  get staged(): readonly StagedMove[] {
+    return this.#staged;
   }
 
   override get moves(): string[] {
-    return this.#steps.map(({ move }) => move);
+    return this.#staged.map(({ move }) => move);
   }
 
-  /** The position with the staged steps carried out. */
+  /** The position with the staged moves carried out. */
   get tried(): Tried {
     return this.#tried;
   }
@@ -61,14 +61,14 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
   }
 
   /** The step to be chosen next; null once nothing is left to choose. */
-  get kind(): StepKind | null {
+  get kind(): MoveKind | null {
     const { phase, owing } = this.#tried.view;
     // After a scoring every choice takes effect by itself, turn about (A16).
-    if (phase === "take back" && this.#steps.length > 0) return null;
-    return owing.includes(this.seat) && CHOOSING.has(phase) && this.#isSameTurn ? (phase as StepKind) : null;
+    if (phase === "take back" && this.#staged.length > 0) return null;
+    return owing.includes(this.seat) && CHOOSING.has(phase) && this.#isSameTurn ? (phase as MoveKind) : null;
   }
 
-  /** The turn ended if the tried steps led on to a scoring: what may be taken back then is another turn. */
+  /** The turn ended if the tried staged led on to a scoring: what may be taken back then is another turn. */
   get #isSameTurn(): boolean {
     return (this.#tried.view.phase === "take back") === (this.start.view.phase === "take back");
   }
@@ -79,68 +79,81 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
   }
 
   override get isComplete(): boolean {
-    return this.#steps.length > 0 && this.kind === null && !this.isAsking;
+    return this.#staged.length > 0 && this.kind === null && !this.isAsking;
   }
 
-  /** The staged steps would win the game at once. */
+  /** The staged moves would win the game at once. */
   get wins(): boolean {
     return this.#tried.view.phase === "over" && this.#tried.view.winners.includes(this.seat);
   }
 
-  /** How many staged steps are of that kind. */
-  count(kind: StepKind): number {
-    return this.#steps.filter((step) => step.kind === kind).length;
+  /** How many staged moves are of that kind. */
+  count(kind: MoveKind): number {
+    return this.#staged.filter((each) => each.kind === kind).length;
   }
 
-  /** The staged step on a square, counted from 1 within its kind, or null. */
-  stepOn(square: string): (Staged & { nth: number }) | null {
-    const index = this.#steps.findLastIndex((step) => step.square === square);
-    const step = this.#steps[index];
-    if (!step) return null;
-    const nth = this.#steps.slice(0, index + 1).filter(({ kind }) => kind === step.kind).length;
-    return { ...step, nth };
+  /** The staged move on a square, counted from 1 within its kind, or null. */
+  stagedOn(square: string): (StagedMove & { nth: number }) | null {
+    const index = this.#staged.findLastIndex((each) => each.square === square);
+    const found = this.#staged[index];
+    if (!found) return null;
+    const nth = this.#staged.slice(0, index + 1).filter(({ kind }) => kind === found.kind).length;
+    return { ...found, nth };
   }
 
-  /** Stage the step on that square, if it may be chosen. */
+  /**
+   * A square was touched: stage it and whatever then leaves no choice, or take it back if it is staged. Returns
+   * whether that could be done.
+   */
+  async touch(square: string): Promise<boolean> {
+    if (this.stagedOn(square) && !this.squares.includes(square)) return this.takeBack(square);
+    const isChosen = await this.choose(square);
+    if (isChosen) await this.chooseTheOnlyOnes();
+    return isChosen;
+  }
+
+  /** Stage the move on that square, if it may be chosen. */
   async choose(square: string): Promise<boolean> {
     const kind = this.kind;
     const move = this.squares.includes(square) ? this.#legal(square) : undefined;
     if (!kind || !move) return false;
     const owner = kind === "remove" ? (holderOf(this.#tried.view, square) ?? this.seat) : this.seat;
-    return this.#ask([...this.#steps, { move, square, kind, owner }]);
+    return this.#ask([...this.#staged, { move, square, kind, owner }]);
   }
 
   /** Ask what would be if that square were chosen as well; stages nothing. */
   look(square: string | null): void {
     const move = square !== null && this.squares.includes(square) ? this.#legal(square) : undefined;
     if (square === null || !move) this.preview.clear();
-    else this.preview.consider([...this.moves, move].join(" "), () => this.#peek(square, move));
+    else this.#peek(square, [...this.moves, move]);
   }
 
-  async #peek(square: string, move: string): Promise<{ square: string; tried: Tried } | null> {
-    const tried = await this.tryOut([...this.moves, move]);
-    return tried && { square, tried };
+  #peek(square: string, moves: string[]): void {
+    this.preview.consider(moves.join(" "), async () => {
+      const tried = await this.tryOut(moves);
+      return tried && { square, tried };
+    });
   }
 
-  /** Take the last staged step back. */
+  /** Take the last staged move back. */
   async undo(): Promise<boolean> {
-    return this.#steps.length > 0 && this.#ask(this.#steps.slice(0, -1));
+    return this.#staged.length > 0 && this.#ask(this.#staged.slice(0, -1));
   }
 
-  /** Take one staged step back. The steps after it stay if they are still possible without it. */
+  /** Take one staged move back. Those after it stay if they are still possible without it. */
   async takeBack(square: string): Promise<boolean> {
-    const index = this.#steps.findLastIndex((step) => step.square === square);
+    const index = this.#staged.findLastIndex((each) => each.square === square);
     if (index < 0) return false;
-    const kept = this.#steps.toSpliced(index, 1);
-    return (await this.#ask(kept)) || this.#ask(this.#steps.slice(0, index));
-  }
-
-  async clear(): Promise<void> {
-    await this.#ask([]);
+    const kept = this.#staged.toSpliced(index, 1);
+    return (await this.#ask(kept)) || this.#ask(this.#staged.slice(0, index));
   }
 
   /** Stage for the player what leaves no choice; it is still shown and must be confirmed. */
-  async chooseTheOnlyOne(): Promise<boolean> {
+  async chooseTheOnlyOnes(): Promise<void> {
+    while (await this.#chooseTheOnlyOne());
+  }
+
+  async #chooseTheOnlyOne(): Promise<boolean> {
     const only = this.squares.length === 1 ? this.squares[0] : undefined;
     return only !== undefined && this.choose(only);
   }
@@ -149,15 +162,15 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
     return this.#tried.view.legal_moves.find((move) => squareOf(move) === square);
   }
 
-  async #ask(steps: readonly Staged[]): Promise<boolean> {
+  async #ask(staged: readonly StagedMove[]): Promise<boolean> {
     const question = ++this.#question;
-    const before = this.#steps;
-    this.#steps = steps;
+    const before = this.#staged;
+    this.#staged = staged;
     this.#asking += 1;
     try {
-      const tried = steps.length === 0 ? this.start : await this.tryOut(steps.map(({ move }) => move));
+      const tried = staged.length === 0 ? this.start : await this.tryOut(staged.map(({ move }) => move));
       if (question !== this.#question) return false;
-      if (!tried) this.#steps = before;
+      if (!tried) this.#staged = before;
       else this.#tried = tried;
       return tried !== null;
     } finally {
@@ -166,13 +179,13 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
   }
 }
 
-/** What is drawn while steps are staged: the board as the server says it would be, the rest as it is now. */
-export function withStaged(shown: Shown, { steps, seat, tried }: AtonStaging): Shown {
-  const told = steps.reduce((now, step) => {
-    if (step.kind === "place") return after(now, { event: "placed", seat, square: step.square });
-    if (step.kind === "take back") return after(now, { event: "took back", seat, square: step.square });
+/** What is drawn while moves are staged: the board as the server says it would be, the rest as it is now. */
+export function withStaged(shown: Shown, { staged, seat, tried }: AtonStaging): Shown {
+  const told = staged.reduce((now, { kind, square, owner }) => {
+    if (kind === "place") return after(now, { event: "placed", seat, square });
+    if (kind === "take back") return after(now, { event: "took back", seat, square });
     const to = now.realm.length < BOARD.niches ? "realm" : "stock";
-    return after(now, { event: "removed", seat, owner: step.owner, square: step.square, to });
+    return after(now, { event: "removed", seat, owner, square, to });
   }, shown);
   const took = tried.view.phase === "place" && shown.facts.turns.at(-1)?.took === null;
   // Between removing and placing the server takes the counters from the stock.

@@ -58,7 +58,7 @@ test("steps are staged one after the other, removal and placing alike", async ()
   await turn.choose("1d");
   expect(turn.isComplete).toBe(true);
   expect(turn.moves).toEqual(["-1a", "+1c", "+1d"]);
-  expect(turn.stepOn("1d")).toMatchObject({ kind: "place", nth: 2 });
+  expect(turn.stagedOn("1d")).toMatchObject({ kind: "place", nth: 2 });
 });
 
 test("what may not be chosen is not asked for", async () => {
@@ -100,8 +100,28 @@ test("a single possibility is staged by itself", async () => {
   const turn = new AtonStaging("red", tried({ phase: "remove", left: 1, legal_moves: ["-1a"] }), () =>
     Promise.resolve(tried({ phase: "place", left: 1, legal_moves: ["+1a", "+1b"] })),
   );
-  expect(await turn.chooseTheOnlyOne()).toBe(true);
-  expect(await turn.chooseTheOnlyOne()).toBe(false);
+  await turn.chooseTheOnlyOnes();
+  expect(turn.moves).toEqual(["-1a"]);
+});
+
+test("a touch stages a square, and what then leaves no choice", async () => {
+  const { staging: turn } = staging();
+  await turn.touch("1a");
+  expect(turn.moves).toEqual(["-1a"]);
+  const only = new AtonStaging("red", tried({ left: 2, legal_moves: ["+1a", "+1b"] }), (moves) =>
+    Promise.resolve(
+      tried(moves.length === 1 ? { left: 1, legal_moves: ["+1b"] } : { phase: "remove", owing: ["blue"] }),
+    ),
+  );
+  await only.touch("1a");
+  expect(only.moves).toEqual(["+1a", "+1b"]);
+});
+
+test("a second touch takes a square back", async () => {
+  const { staging: turn } = staging();
+  await turn.touch("1a");
+  await turn.touch("1c");
+  await turn.touch("1c");
   expect(turn.moves).toEqual(["-1a"]);
 });
 

@@ -3,7 +3,6 @@ import { untrack } from "svelte";
 import type { MatchConnection } from "../match/connection.svelte";
 import { eventsOf, standing } from "../match/events";
 import { TableModel } from "../match/table.svelte";
-import { settings } from "../settings/settings.svelte";
 import { Laying } from "./laying.svelte";
 import type { Seat } from "./layout";
 import { Marks } from "./marks.svelte";
@@ -90,14 +89,6 @@ export class AtonTableModel extends TableModel<"aton", Shown, Scene> {
     this.marks = marks;
   }
 
-  override follow(seat: Seat | null): () => void {
-    const stop = super.follow(seat);
-    return () => {
-      stop();
-      this.staging?.preview.clear();
-    };
-  }
-
   protected override hear(update: Update): void {
     super.hear(update);
     if (update.events.some(({ event }) => event === "revealed")) this.hideHands();
@@ -163,30 +154,8 @@ export class AtonTableModel extends TableModel<"aton", Shown, Scene> {
     const { seat, update } = this;
     if (!seat || !update) return null;
     const staging = new AtonStaging(seat, update, (moves) => this.tryOut(seat, moves, ATTEMPTS));
-    void Promise.resolve().then(() => this.#chooseTheOnlyOnes(staging));
+    void Promise.resolve().then(() => staging.chooseTheOnlyOnes());
     return staging;
-  }
-
-  async #chooseTheOnlyOnes(staging: AtonStaging): Promise<void> {
-    while (await staging.chooseTheOnlyOne());
-  }
-
-  /** A square was touched: stage it, or take it back if it is staged. False if it can be neither. */
-  async choose(square: string): Promise<boolean> {
-    const staging = this.staging;
-    if (!staging || this.history.isPast) return false;
-    this.#acts();
-    if (staging.stepOn(square) && !staging.squares.includes(square)) return staging.takeBack(square);
-    const done = await staging.choose(square);
-    if (done) await this.#chooseTheOnlyOnes(staging);
-    // Players who do not want to be asked end the turn with its last counter.
-    if (done && staging.isComplete && !settings.values.confirm) await this.confirm();
-    return done;
-  }
-
-  async undo(): Promise<void> {
-    this.#acts();
-    await this.staging?.undo();
   }
 
   async confirm(): Promise<void> {
@@ -213,14 +182,15 @@ export class AtonTableModel extends TableModel<"aton", Shown, Scene> {
 
   // ---- sending
 
-  #acts(): void {
+  /** The player acts: what was told of an earlier act is gone. */
+  begin(): void {
     this.refusal = null;
     this.marks.clear();
   }
 
   async #play(moves: string[]): Promise<void> {
     if (!this.seat || this.isSending) return;
-    this.#acts();
+    this.begin();
     this.refusal = (await this.send(this.seat, moves))?.message ?? null;
   }
 

@@ -34,7 +34,7 @@ describe("the coach", () => {
     expect(coach.objection(["4132"])).toBeNull();
   });
 
-  it("does not hold up whoever acts before reading on", () => {
+  it("does not hold up players who act before reading on", () => {
     const coach = new Coach(lesson("1"), () => undefined);
     expect(coach.objection(["+1a"])).toBeNull();
     coach.acted();

@@ -120,7 +120,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
 
   // ---- the line
 
-  /** Connect, after taking a free seat if there is one: whoever has the link of a table that waits may sit down. */
+  /** Connect, after taking a free seat if there is one: everybody who has the link of a waiting table may sit down. */
   async open(): Promise<void> {
     try {
       const table = await this.#sitDown(takeMade(this.match) ?? (await getMatch(this.match)));

@@ -1,4 +1,4 @@
-/** Matches made here. Whoever goes to the table next knows it already and need not ask for it again. */
+/** Matches made here: the table that is opened next knows its match already and need not ask for it again. */
 
 import { postMatch } from "../api/http";
 import type { AskedMatch, Table } from "../api/types";

@@ -4,12 +4,13 @@ import { settings } from "../settings/settings.svelte";
 import { Stage, type Cue, type Script } from "./stage.svelte";
 
 // As tokens.css states them.
-vi.mock("./tempo", () => {
-  const ms = { "d-1": 90, "d-2": 180, "d-3": 300, "d-4": 500, "d-5": 900, "d-hold": 700 };
-  return {
-    lasting: (...beats: (keyof typeof ms)[]) => beats.reduce((sum, beat) => sum + ms[beat], 0),
-  };
-});
+const TOKENS: Record<string, string> = {
+  "--d-1": "90ms",
+  "--d-3": "300ms",
+  "--d-4": "500ms",
+  "--d-5": "0.9s",
+  "--d-hold": "700ms",
+};
 
 type Kind = AtonEvent["event"];
 type Told = Partial<Record<Kind, Partial<Cue<string, Kind>>[]>>;
@@ -60,9 +61,14 @@ function watched(told: Told = TOLD) {
 describe("a stage", () => {
   beforeEach(() => {
     vi.useFakeTimers();
+    vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: (name: string) => TOKENS[name] ?? "" }));
     settings.reset();
   });
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    settings.reset();
+  });
 
   it("shows one after the other, then settles", async () => {
     const { log, stage } = watched();

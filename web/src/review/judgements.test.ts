@@ -10,7 +10,7 @@ import { Replay } from "./replay.svelte";
 
 const SEATS = ["red", "blue"] as const;
 
-/** A game of so many entries, of which the first is a deal that no step shows. */
+/** A game of `entries` entries, of which the first is a deal that no step shows. */
 function game(entries: number): ReplayData {
   const view = { game: "aton", owing: [], round: 1 } as unknown as GameView;
   return {

@@ -16,7 +16,7 @@ export interface Values {
   /** Ask again before a turn is ended (Aton) or a stone is taken (Thot, with a mouse). */
   confirm: boolean;
   strongMarks: boolean;
-  /** Two people at one device sit opposite each other: hand and herald turn to whoever acts. */
+  /** Two people at one device sit opposite each other: hand and herald turn to the player who acts. */
   acrossTable: boolean;
 }
 

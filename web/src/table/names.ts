@@ -30,7 +30,7 @@ export function levelNumber(level: string): number | null {
   return isLevel(level) ? LEVELS.indexOf(level) + 1 : null;
 }
 
-/** The name of whoever sits there. */
+/** The name of the person or computer that sits there. */
 export function playerName(info: SeatInfo): string {
   if (info.kind === "open") return t("table.open");
   if (info.kind === "computer") return info.level === null ? t("table.computer") : levelName(info.level);

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { speak } from "../i18n/index.svelte";
 import Board from "./Board.svelte";
 import { readDuration } from "../match/tempo";
-import { sayPosition, saySquare, type Marks } from "./said";
+import { squareLabel, type Marks } from "./labels";
+import { positionWords } from "./said";
 import { lanes } from "./moves";
 import { viewOf } from "./testing";
 
@@ -20,14 +21,14 @@ const marks: Marks = {
 
 describe("squares", () => {
   it("are said as facts in a row", () => {
-    expect(saySquare("h7", view, marks)).toBe("h7, plus 8, in reach");
-    expect(saySquare("d2", view, marks)).toBe("d2, minus 7, star");
-    expect(saySquare("e7", view, marks)).toBe("e7, priest");
-    expect(saySquare("a1", view, marks)).toBe("a1, empty");
+    expect(squareLabel("h7", view, marks)).toBe("h7, plus 8, in reach");
+    expect(squareLabel("d2", view, marks)).toBe("d2, minus 7, star");
+    expect(squareLabel("e7", view, marks)).toBe("e7, priest");
+    expect(squareLabel("a1", view, marks)).toBe("a1, empty");
   });
 
   it("are read along the priest's line", () => {
-    expect(sayPosition(view, lanes("e7", "horizontal", []))).toBe("Priest on e7. Row 7: g ankh; h plus 8.");
+    expect(positionWords(view, lanes("e7", "horizontal", []))).toBe("Priest on e7. Row 7: g ankh; h plus 8.");
   });
 });
 
@@ -37,7 +38,7 @@ describe("the board", () => {
     render(Board, {
       view,
       label: "Thot board, 8 by 8",
-      name: (square: string) => saySquare(square, view, marks),
+      name: (square: string) => squareLabel(square, view, marks),
       targets: marks.targets,
       focus: "e7",
       onpress,

@@ -2,13 +2,13 @@
 
 import { t } from "../i18n/index.svelte";
 import { dispatch, type ByEvent } from "../match/events";
-import type { Line } from "../table/lines";
+import type { HistoryLine } from "../table/history";
 import { signed } from "./stones";
 import type { Seat, ThotEvent, Update } from "./types";
 import { wordOf } from "./who";
 
-export function historyLines(updates: readonly Update[], teams: boolean): Line[] {
-  const lines: Line[] = [];
+export function historyLines(updates: readonly Update[], teams: boolean): HistoryLine[] {
+  const lines: HistoryLine[] = [];
   let move = 0;
   for (const update of updates) {
     for (const events of acts(update.events)) {

@@ -2,7 +2,7 @@
 
 import { SquareReader, StoneReader } from "./keys";
 import type { ThotTableModel } from "./table.svelte";
-import { sayPosition, sayPreview } from "./said";
+import { positionWords, previewWords } from "./said";
 import { plain, heaps } from "./stones";
 import { t } from "../i18n/index.svelte";
 import { hasOwnKeys } from "../ui/focus";
@@ -120,14 +120,14 @@ export class Keyboard {
 
   #position(): string {
     const { view, lanes } = this.#model;
-    return view ? sayPosition(view, lanes ?? { main: [], side: [] }) : "";
+    return view ? positionWords(view, lanes ?? { main: [], side: [] }) : "";
   }
 
   #preview(): string {
     const { foreseen, next, acting, players } = this.#model;
     const word = (seat: string | null) => players.find((player) => player.seat === seat)?.word ?? "";
     const sum = plain(foreseen?.view.total[acting ?? "p1"] ?? 0);
-    return sayPreview(foreseen, t("thot.sum.said", { name: word(acting), sum }), word(next));
+    return previewWords(foreseen, t("thot.sum.said", { name: word(acting), sum }), word(next));
   }
 
   /** A square by letter and number, or after an ankh a stone by its value. */

@@ -91,7 +91,7 @@ export class ThotTableModel extends TableModel<"thot", ThotView, Scene> {
     const start = this.#start;
     return start && untrack(() => this.#newStaging(start));
   });
-  /** Where the mover may go, from the moves the server lists for whoever is to move. */
+  /** Where the mover may go, from the moves that the server lists. */
   readonly lanes = $derived.by(() => {
     const view = this.view;
     if (view?.phase !== "move" || this.scene) return null;

@@ -10,7 +10,7 @@ export interface Player {
   seat: Seat;
   /** One short word for sentences: a colour, or in teams "A1". */
   word: string;
-  /** How the person calls himself. */
+  /** The name that the person chose. */
   name: string;
   colour: Colour;
   numeral: number;

@@ -1,6 +1,6 @@
 /**
  * Which form the screen has room for. Components that differ more than a style sheet can say ask here.
- * All these limits are in em, as in the style sheets: whoever has letters twice as large has half the room.
+ * All these limits are in em, as in the style sheets: letters twice as large leave half the room.
  */
 
 function watch(query: string, changed: (holds: boolean) => void): boolean {

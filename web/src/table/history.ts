@@ -2,7 +2,7 @@
 
 import type { Seat } from "../api/types";
 
-export interface Line {
+export interface HistoryLine {
   /** The update to look at when the line is touched. */
   number: number;
   text: string;
