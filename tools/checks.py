@@ -23,6 +23,7 @@ PARTS = {
 }
 IN_BROWSER = "tests/browser"
 FETCH, COMPILE, COMPILE_CHECKED, BUILD_PAGE = "page, packages", "compile", "compile, with checks", "page, build"
+COMPILE_FOR_TESTS = "compile, for tests"
 AT_ONCE = 4  # of the static steps: others wait for the first, and the next take a second each
 
 
@@ -58,6 +59,12 @@ def compile_step(name: str) -> Step:
     return Step(name, ((program("highpriest"), "warm-up", "--players"),), settings)
 
 
+def compile_for_tests() -> Step:
+    """Compile what the command does not: environments and training, which no user waits for all at once."""
+    words = (program("python"), "-m", "tests.compiling")
+    return Step(COMPILE_FOR_TESTS, (words,), CHECKED, after=(COMPILE_CHECKED,))
+
+
 def full_steps() -> list[Step]:
     """Everything: what others wait for first, then what takes longest.
 
@@ -74,6 +81,7 @@ def full_steps() -> list[Step]:
         browser,
         browser_tests(),
         compile_step(COMPILE_CHECKED),
+        compile_for_tests(),
         interpreted_tests(),
         *reversed(compiled),
         compiled_tests("rest"),
@@ -104,7 +112,8 @@ def compiled_tests(part: str) -> Step:
     what = PARTS.get(part) or ("tests", *(f"--ignore={path}" for path in (*sum(PARTS.values(), ()), IN_BROWSER)))
     settings = CHECKED if part == "rules" else CHECKED | {"COVERAGE_FILE": coverage_file(part)}
     words = pytest(*what, *(() if part == "rules" else COUNTED), waits=part == "server")
-    return Step(f"tests, {part}", (words,), settings, (COMPILE_CHECKED, COMPILE, BUILD_PAGE), workers())
+    compiled = (COMPILE_FOR_TESTS,) if part in {"envs", "players"} else (COMPILE_CHECKED, COMPILE)
+    return Step(f"tests, {part}", (words,), settings, (*compiled, BUILD_PAGE), workers())
 
 
 def interpreted_tests() -> Step:
