@@ -12,10 +12,12 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
+from numba import types
+from numba.core.registry import CPUDispatcher
 
 _PACKAGE = Path(__file__).parent
 _SOURCES = ("compiled.py", "rules/**/*.py", "play/**/*.py", "search/**/*.py", "envs/**/*.py")
@@ -44,16 +46,50 @@ def compiled_apart(function: F) -> F:
     return _compiled(function, inline=False)
 
 
+class _WideDispatcher(CPUDispatcher):  # type: ignore[misc]  # numba has no types
+    """Passes numbers between compiled functions at full width.
+
+    The compiler would otherwise compile a function anew for every width of an integer, every enumeration and every
+    literal that it is called with.
+    """
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(
+            tuple(map(_widened, args)), {name: _widened(kind) for name, kind in kws.items()}
+        )
+
+
+def _widened(kind: Any) -> Any:
+    """The type that a number is passed as: of whole numbers only uint64 does not fit into int64."""
+    kind = types.unliteral(kind)
+    is_whole = isinstance(kind, (types.Integer, types.IntEnumMember))
+    return types.int64 if is_whole and kind != types.uint64 else kind
+
+
 def _compiled(function: F, *, inline: bool) -> F:
+    if numba.config.DISABLE_JIT:
+        return function
+    options = {
+        "no_cfunc_wrapper": True,
+        "nopython": True,
+        "boundscheck": None,
+        "error_model": "numpy",
+        "forceinline": inline,
+        "nogil": not inline,
+    }
+    dispatcher = _WideDispatcher(function, targetoptions=options)
     folder = cache_folder()
-    how = {"error_model": "numpy", "forceinline": inline, "nogil": not inline}
-    if folder is None:
-        return numba.njit(**how)(function)  # type: ignore[no-any-return]
+    if folder is not None:
+        _keep_in(folder, dispatcher)
+    return cast(F, dispatcher)
+
+
+def _keep_in(folder: Path, dispatcher: CPUDispatcher) -> None:
     # The setting is global to numba, so it is put back: other people's functions keep their own.
     theirs = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(cache=True, **how)(function)  # type: ignore[no-any-return]
+        dispatcher.enable_caching()
     finally:
         numba.config.CACHE_DIR = theirs
 
