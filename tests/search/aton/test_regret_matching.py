@@ -7,7 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from highpriest.search.aton.regret_matching import HAND_OF_LAY, solve, weigh_hands
+from highpriest.rules.aton.moves import HAND_OF_LAY
+from highpriest.search.aton.regret_matching import solve, weigh_hands
 
 LAYS = 256
 

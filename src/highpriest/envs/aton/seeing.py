@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.envs.layout import MOST
-from highpriest.rules.aton.legal import choices, hand_key_of
+from highpriest.rules.aton.legal import choices, hand_key_of, is_turn, owes_by_view
 from highpriest.rules.aton.moves import EXCHANGE, LAY_COUNT_OF, LAYS_OF, PLACE, TAKE
 from highpriest.rules.aton.state import CARD_VALUES, MAX_UNDER_PILE, SEATS, SQUARES, TEMPLES, Phase, State
 from highpriest.rules.aton.view import View
@@ -67,15 +67,13 @@ def _write_seat(view: View, owner: int, rows: Array, i: int, at: int) -> int:
 
 @compiled
 def _write_table(view: View, own: int, rows: Array, i: int, at: int) -> int:
-    lays = view.phase == Phase.LAY
-    takes_turn = view.phase == Phase.REMOVE or view.phase == Phase.PLACE or view.phase == Phase.TAKE_BACK
-    rows[i, at] = lays
+    rows[i, at] = view.phase == Phase.LAY
     rows[i, at + 1] = view.phase == Phase.REMOVE
     rows[i, at + 2] = view.phase == Phase.PLACE
     rows[i, at + 3] = view.phase == Phase.TAKE_BACK
     rows[i, at + 4] = view.phase == Phase.OVER
-    rows[i, at + 5] = (lays and view.has_laid[own] == 0) or (takes_turn and view.mover == own)
-    rows[i, at + 6] = (1 if view.first == own else -1) if takes_turn else 0
+    rows[i, at + 5] = owes_by_view(view, own)
+    rows[i, at + 6] = (1 if view.first == own else -1) if is_turn(view) else 0
     rows[i, at + 7] = view.second_turn
     rows[i, at + 8] = view.left
     rows[i, at + 9] = min(whole(view.round_no), MOST)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.envs.openspiel.states import CHANCE, SIMULTANEOUS, TERMINAL
 from highpriest.rules.aton.apply import deal, exchange, lay, play, settle
-from highpriest.rules.aton.legal import is_turn
+from highpriest.rules.aton.legal import is_turn, owes
 from highpriest.rules.aton.moves import EXCHANGE, MOVES
 from highpriest.rules.aton.state import (
     CARD_VALUES,
@@ -45,12 +45,11 @@ MEMORIES: Final = TURNED + CARD_VALUES
 @compiled
 def player_at(state: State) -> int:
     """Whose node it is, once the rules have taken their own steps."""
-    if is_turn(state):
-        return whole(state.mover)
-    if state.phase == Phase.LAY:
-        if state.laid[Seat.RED, 0] == state.laid[Seat.BLUE, 0]:
-            return SIMULTANEOUS
-        return int(state.laid[Seat.RED, 0] != 0)
+    red, blue = owes(state, Seat.RED), owes(state, Seat.BLUE)
+    if red and blue:
+        return SIMULTANEOUS
+    if red or blue:
+        return int(blue)
     return TERMINAL if state.phase == Phase.OVER else CHANCE
 
 
@@ -303,10 +302,10 @@ def show_progress(view: View, out: Array, n: int) -> int:
     out[n + 3] = view.phase == Phase.PLACE
     out[n + 4] = view.phase == Phase.TAKE_BACK
     out[n + 5] = view.phase == Phase.OVER
-    in_turn = view.phase == Phase.REMOVE or view.phase == Phase.PLACE
+    in_round = is_turn(view) and view.phase != Phase.TAKE_BACK
     for seat in range(SEATS):
-        out[n + 6 + seat] = (in_turn or view.phase == Phase.TAKE_BACK) and view.mover == seat
-        out[n + 8 + seat] = in_turn and view.first == seat
+        out[n + 6 + seat] = is_turn(view) and view.mover == seat
+        out[n + 8 + seat] = in_round and view.first == seat
         out[n + 10 + seat] = (view.winners >> seat) & 1
     out[n + 12] = view.left / 4
     return n + 13

@@ -4,52 +4,38 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.play.aton.aids import ThreatKind
+from highpriest.rules.aton.legal import reach, to_place
 from highpriest.rules.aton.score import gain
-from highpriest.rules.aton.state import (
-    CARD_VALUES,
-    CARTOUCHES,
-    GREEN,
-    POINTS_TO_WIN,
-    SEATS,
-    SQUARES_PER_TEMPLE,
-    TEMPLE,
-    TEMPLES,
-    YELLOW,
-    Phase,
-)
+from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, POINTS_TO_WIN, SEATS, SQUARES_PER_TEMPLE, Phase
 from highpriest.rules.aton.view import View
+from highpriest.rules.aton.winning import MOST_AT_CARTOUCHE_1, WINNING_SETS, is_enough
 from highpriest.rules.bits import popcount, whole
 
 Array = npt.NDArray[Any]
 
-# What a player must hold to win at once, in the order of the kinds of threats; the last kind is points.
-WINS: Final = np.array([YELLOW, GREEN, *(TEMPLE << SQUARES_PER_TEMPLE * n for n in range(TEMPLES))], np.int64)
-KINDS: Final[tuple[ThreatKind, ...]] = get_args(ThreatKind)
-POINTS: Final = len(WINS)
+KINDS: Final[tuple[ThreatKind, ...]] = get_args(ThreatKind)  # the sets that win, in their order, and points
+POINTS: Final = len(WINNING_SETS)
 MOST_THREATS: Final = SEATS * len(KINDS)
 
 # The columns of a threat. OPEN is a set of squares, REACH the furthest temple with one of them.
 SEAT, KIND, HELD, OF, OPEN, HOT, REACH = range(7)
 COLUMNS: Final = 7
 
-_MOST_AT_ONCE: Final = 2 * (CARD_VALUES - 1)  # points at cartouche 1, with the highest card against the lowest (A5)
-
 
 @compiled_apart
 def find_threats(view: View, found: Array) -> int:
-    """Write the threats, a row each, the most urgent first; the answer is how many."""
+    """Write the threats, a row each, the most urgent first, and return how many there are."""
     if view.winners:
         return 0
     count = 0
     for seat in range(SEATS):
         own, other = whole(view.counters[seat]), whole(view.counters[1 - seat])
         for kind in range(POINTS):
-            win = whole(WINS[kind])
+            win = whole(WINNING_SETS[kind])
             if 2 * popcount(own & win) >= popcount(win) and not other & win:
                 _note(view, found[count], seat, kind, win & own, win & ~own)
                 count += 1
@@ -64,16 +50,16 @@ def find_threats(view: View, found: Array) -> int:
 @compiled_apart
 def _note(view: View, threat: Array, seat: int, kind: int, own: int, free: int) -> None:
     missing = popcount(free)
-    reach = 0
-    while free >> SQUARES_PER_TEMPLE * reach:
-        reach += 1
+    furthest = 0
+    while free >> SQUARES_PER_TEMPLE * furthest:
+        furthest += 1
     threat[SEAT] = seat
     threat[KIND] = kind
     threat[HELD] = popcount(own)
     threat[OF] = popcount(own) + missing
     threat[OPEN] = free
-    threat[HOT] = int(_does(view, seat, reach, missing) or _may_do(view, seat, reach, missing))
-    threat[REACH] = reach
+    threat[HOT] = int(_does(view, seat, furthest, missing) or _may_do(view, seat, furthest, missing))
+    threat[REACH] = furthest
 
 
 @compiled_apart
@@ -84,7 +70,7 @@ def _note_points(view: View, threat: Array, seat: int) -> None:
     threat[HELD] = points
     threat[OF] = POINTS_TO_WIN
     threat[OPEN] = 0
-    threat[HOT] = int(points + max(_MOST_AT_ONCE, gain(view, seat)) >= POINTS_TO_WIN)
+    threat[HOT] = int(is_enough(points + max(MOST_AT_CARTOUCHE_1, gain(view, seat))))
     threat[REACH] = 0
 
 
@@ -107,22 +93,22 @@ def _urgency(threat: Array) -> int:
 
 
 @compiled
-def _does(view: View, seat: int, reach: int, missing: int) -> bool:
+def _does(view: View, seat: int, furthest: int, missing: int) -> bool:
     """Whether the seat has yet to place this round, with cards turned up that are enough."""
     if view.phase not in (Phase.REMOVE, Phase.PLACE) or (view.mover != seat and view.second_turn):
         return False
-    can_place = min(whole(view.laid[seat, 3]), whole(view.stock[seat]))
+    can_place = to_place(view, seat)
     if view.mover == seat and view.phase == Phase.PLACE:
         can_place = whole(view.left)
-    return bool(view.laid[seat, 2] >= reach and can_place >= missing)
+    return bool(view.laid[seat, 2] >= furthest and can_place >= missing)
 
 
 @compiled_apart
-def _may_do(view: View, seat: int, reach: int, missing: int) -> bool:
-    """Whether his hand, this one or the next, may hold a card for his reach and another to place enough."""
+def _may_do(view: View, seat: int, furthest: int, missing: int) -> bool:
+    """Whether the seat's hand, this one or the next, may hold a card that reaches and another that places enough."""
     if missing > CARD_VALUES or view.stock[seat] < missing:
         return False
-    low, high = min(reach, missing), max(reach, missing)
+    low, high = min(furthest, missing), max(furthest, missing)
     at_least_low = at_least_high = 0
     for card in range(low, CARD_VALUES + 1):
         cards = possible_cards(view, seat, card)
@@ -134,11 +120,11 @@ def _may_do(view: View, seat: int, reach: int, missing: int) -> bool:
 
 @compiled_apart
 def possible_cards(view: View, seat: int, card: int) -> int:
-    """How many cards of a value are in his hand, face down or in his pile: a sum that looks the same to every seat."""
+    """How many of the seat's cards of a value are in hand, face down or in the pile: the same sum for every viewer."""
     cards = whole(view.hand[seat, card - 1]) + whole(view.unseen[seat, card - 1])
-    if view.phase == Phase.LAY:  # his own, face down: others count them as unseen
+    if view.phase == Phase.LAY:  # the seat's own, face down: others count them as unseen
         return cards + _laid(view, seat, card)
-    if _in_hand_and_pile(view, seat) < CARTOUCHES:  # what is discarded then comes back before he has a new hand (D1)
+    if _in_hand_and_pile(view, seat) < CARTOUCHES:  # then the discard is shuffled before the next hand is full (D1)
         cards += _laid(view, seat, card) + whole(view.discard[seat, card - 1])
         for place in range(view.bottom_count[seat]):
             cards += int(view.bottom[seat, place] == card)
@@ -169,8 +155,7 @@ def winning_squares(view: View) -> int:
     own, other = whole(view.counters[view.mover]), whole(view.counters[1 - view.mover])
     winning = 0
     for kind in range(POINTS):
-        missing = whole(WINS[kind]) & ~own
+        missing = whole(WINNING_SETS[kind]) & ~own
         if popcount(missing) == 1 and not missing & other:
             winning |= missing
-    reach = whole(view.laid[view.mover, 2])
-    return winning & ((1 << SQUARES_PER_TEMPLE * reach) - 1)
+    return winning & reach(view, whole(view.mover))

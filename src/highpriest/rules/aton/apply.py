@@ -7,28 +7,25 @@ one paragraph of the rule book each, taken by `advance`. All functions change th
 from __future__ import annotations
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.rules.aton.legal import is_turn, placeable, removable, victim
+from highpriest.rules.aton.legal import is_turn, placeable, removable, to_place, victim
 from highpriest.rules.aton.moves import EXCHANGE, PLACE, TAKE, laid_value
 from highpriest.rules.aton.score import gain
 from highpriest.rules.aton.state import (
     CARD_VALUES,
     CARTOUCHES,
-    GREEN,
-    POINTS_TO_WIN,
     REALM_SQUARES,
     SEATS,
     SQUARES_PER_TEMPLE,
-    TEMPLE,
     TEMPLES,
-    YELLOW,
     Phase,
     Reason,
     Seat,
     State,
     squares_of_temple,
 )
+from highpriest.rules.aton.winning import is_enough, lead_at_cartouche_1, won_by_placing
 from highpriest.rules.bits import whole
-from highpriest.rules.game import CHANCE, CHOICE, NOTHING, STEP
+from highpriest.rules.game import CHANCE, CHOICE, NOBODY, NOTHING, STEP
 
 COUNTERS_TAKEN_BACK = 4  # A16
 
@@ -100,21 +97,8 @@ def place(state: State, square: int) -> None:
 
 
 @compiled
-def won_by_placing(counters: int, square: int) -> int:
-    """A13: the reason why these counters win with the one just put on the square, or NONE."""
-    temple = square // SQUARES_PER_TEMPLE * SQUARES_PER_TEMPLE
-    if (counters >> temple) & TEMPLE == TEMPLE:
-        return Reason.TEMPLE
-    if counters & YELLOW == YELLOW:
-        return Reason.YELLOW
-    if counters & GREEN == GREEN:
-        return Reason.GREEN
-    return Reason.NONE
-
-
-@compiled
 def take_back(state: State, square: int) -> None:
-    """A16: one of the mover's counters goes back to his stock; then it is the other's turn if he can."""
+    """A16: one of the mover's counters goes back to stock; then it is the other's turn, if they have any."""
     seat = whole(state.mover)
     state.counters[seat] ^= 1 << square
     state.stock[seat] += 1
@@ -359,10 +343,10 @@ def reveal(state: State) -> None:
     for seat in range(SEATS):
         for value in range(CARD_VALUES):
             state.known[seat, value] = 0
-    lead = whole(state.laid[0, 0]) - whole(state.laid[1, 0])
+    lead = lead_at_cartouche_1(whole(state.laid[0, 0]), whole(state.laid[1, 0]))
     seat = int(lead < 0)
-    state.points[seat] += 2 * abs(lead)
-    if state.points[seat] >= POINTS_TO_WIN:
+    state.points[seat] += abs(lead)
+    if is_enough(whole(state.points[seat])):
         finish(state, 1 << seat, Reason.POINTS)
     else:
         state.phase = Phase.ORDER
@@ -370,19 +354,29 @@ def reveal(state: State) -> None:
 
 @compiled
 def settle_order(state: State) -> None:
-    """A6: the lower card at cartouche 2 goes first, then the lower at 1, then cards are turned up."""
-    for cartouche in (1, 0):
-        lead = whole(state.laid[0, cartouche]) - whole(state.laid[1, cartouche])
-        if lead:
-            go_first(state, int(lead > 0))
-            return
+    """A6: the cards at the cartouches say who goes first; if they are equal, cards are turned up."""
+    lead = whole(state.laid[0, 0]) - whole(state.laid[1, 0])
+    first = first_by_cards(whole(state.laid[0, 1]) - whole(state.laid[1, 1]), lead)
+    if first != NOBODY:
+        go_first(state, first)
+        return
     state.mover = Seat.RED
     state.phase = Phase.TURN_UP
 
 
 @compiled
+def first_by_cards(lead_at_2: int, lead_at_1: int) -> int:
+    """A6: which of two players goes first, 0 or 1: the lower card at cartouche 2, then at 1; NOBODY if all are equal.
+
+    A lead is the card of player 0 less that of player 1.
+    """
+    lead = lead_at_2 or lead_at_1
+    return int(lead > 0) if lead else NOBODY
+
+
+@compiled
 def go_first(state: State, seat: int) -> None:
-    """A7: the seat does his part of the round first."""
+    """A7: the seat takes its turn of the round first."""
     state.first = seat
     state.mover = seat
     state.phase = Phase.START_REMOVAL
@@ -414,9 +408,9 @@ def removals(card: int) -> int:
 
 @compiled
 def start_placing(state: State) -> None:
-    """A10: the mover takes counters from his stock."""
+    """A10: the mover takes counters from stock."""
     seat = whole(state.mover)
-    state.left = min(whole(state.laid[seat, 3]), whole(state.stock[seat]))
+    state.left = to_place(state, seat)
     state.stock[seat] -= state.left
     if state.left and placeable(state):
         state.phase = Phase.PLACE
@@ -446,16 +440,25 @@ def end_turn(state: State) -> None:
 @compiled_apart
 def score(state: State) -> None:
     """A14, A15: both gain; the game ends at 40, else counters are taken back (A16)."""
+    add_gains(state)
+    if is_decided_by_points(state):
+        lead = whole(state.points[0]) - whole(state.points[1])
+        finish(state, 3 if lead == 0 else 1 << int(lead < 0), Reason.SCORING)
+    else:
+        start_taking_back(state)
+
+
+@compiled
+def add_gains(state: State) -> None:
+    """A14: both players gain what the board gives them."""
     for seat in range(SEATS):
         state.points[seat] += gain(state, seat)
-    lead = whole(state.points[0]) - whole(state.points[1])
-    if max(state.points[0], state.points[1]) >= POINTS_TO_WIN:
-        finish(state, 3 if lead == 0 else 1 << int(lead < 0), Reason.SCORING)
-        return
-    for seat in range(SEATS):
-        state.owed[seat] = temples_held(whole(state.counters[seat]))
-        state.taken_back[seat] = 0
-    start_taking_back(state, int(lead < 0))
+
+
+@compiled
+def is_decided_by_points(state: State) -> bool:
+    """A15: whether a player has the points that win after a scoring."""
+    return is_enough(whole(max(state.points[0], state.points[1])))
 
 
 @compiled
@@ -469,11 +472,18 @@ def temples_held(counters: int) -> int:
 
 
 @compiled_apart
-def start_taking_back(state: State, seat: int) -> None:
-    """A16: the seat begins if he has a counter, else the other; if neither has, nothing is taken."""
-    for candidate in (seat, 1 - seat):
-        if must_take_back(state, candidate):
-            state.mover = candidate
+def start_taking_back(state: State) -> None:
+    """A16: the leader begins, Red if they are equal; a player without counters is passed over.
+
+    Each owes a counter from every temple they hold. If neither has a counter, nothing is taken.
+    """
+    for seat in range(SEATS):
+        state.owed[seat] = temples_held(whole(state.counters[seat]))
+        state.taken_back[seat] = 0
+    leader = int(state.points[0] < state.points[1])
+    for seat in (leader, 1 - leader):
+        if must_take_back(state, seat):
+            state.mover = seat
             state.phase = Phase.TAKE_BACK
             return
     state.phase = Phase.EMPTY_REALM
@@ -499,9 +509,15 @@ def end_round(state: State) -> None:
             state.discard[seat, state.laid[seat, cartouche] - 1] += 1
             state.laid[seat, cartouche] = 0
     state.first = 0
-    if state.round_limit and state.round_no >= state.round_limit:
+    if is_last_round(state):
         finish(state, 3, Reason.ROUND_LIMIT)
         return
     state.round_no += 1
     state.mover = Seat.RED
     state.phase = Phase.DRAW
+
+
+@compiled
+def is_last_round(state: State) -> bool:
+    """D7: whether the game is drawn unless somebody wins in this round."""
+    return bool(state.round_limit and state.round_no >= state.round_limit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy.typing as npt
 
@@ -19,21 +19,60 @@ from highpriest.rules.aton.moves import (
     laid_value,
 )
 from highpriest.rules.aton.state import CARTOUCHES, TEMPLES, Phase, State, squares_of_temple, temples_up_to
+from highpriest.rules.aton.view import View
 from highpriest.rules.bits import lowest, member, popcount, whole
+
+
+class Turn(Protocol):
+    """A state or a view: what both say about whose turn it is."""
+
+    phase: int
+    mover: int
+
+
+class Cards(Protocol):
+    """A state or a view once the cards are turned up: what they do."""
+
+    laid: npt.NDArray[Any]
+    stock: npt.NDArray[Any]
 
 
 @compiled
 def owes(state: State, seat: int) -> bool:
     """Whether the seat owes a move. Both may owe one at the same time (A3, A4)."""
-    if state.phase == Phase.LAY:
-        return bool(state.laid[seat, 0] == 0)
-    return is_turn(state) and state.mover == seat
+    return owes_in(state, seat, bool(state.laid[seat, 0] != 0))
 
 
 @compiled
-def is_turn(state: State) -> bool:
+def owes_by_view(view: View, seat: int) -> bool:
+    """The same as a view tells it, in which cards that lie face down are not shown."""
+    return owes_in(view, seat, bool(view.has_laid[seat] != 0))
+
+
+@compiled
+def owes_in(turn: Turn, seat: int, has_laid: bool) -> bool:
+    """Whether a seat that has laid, or has not, owes a move."""
+    if turn.phase == Phase.LAY:
+        return not has_laid
+    return is_turn(turn) and turn.mover == seat
+
+
+@compiled
+def is_turn(turn: Turn) -> bool:
     """Whether `mover` alone has to choose a square."""
-    return state.phase == Phase.PLACE or state.phase == Phase.REMOVE or state.phase == Phase.TAKE_BACK
+    return turn.phase == Phase.PLACE or turn.phase == Phase.REMOVE or turn.phase == Phase.TAKE_BACK
+
+
+@compiled
+def reach(cards: Cards, seat: int) -> int:
+    """A9: the squares that the seat's card at cartouche 3 reaches."""
+    return temples_up_to(cards.laid[seat, 2])
+
+
+@compiled
+def to_place(cards: Cards, seat: int) -> int:
+    """A10: how many counters the seat takes from its stock to place them."""
+    return min(whole(cards.laid[seat, 3]), whole(cards.stock[seat]))
 
 
 @compiled
@@ -45,21 +84,21 @@ def victim(state: State) -> int:
 
 @compiled
 def removes_own(card: int) -> bool:
-    """A8: with a 1 at cartouche 2 one removes his own counters, with others the other's."""
+    """A8: a 1 at cartouche 2 removes a counter of its owner, other cards remove the other player's."""
     return card == 1
 
 
 @compiled
 def removable(state: State) -> int:
     """The squares from which the mover may remove a counter (A8, A9)."""
-    return whole(state.counters[victim(state)]) & temples_up_to(state.laid[state.mover, 2])
+    return whole(state.counters[victim(state)]) & reach(state, whole(state.mover))
 
 
 @compiled
 def placeable(state: State) -> int:
     """The free squares on which the mover may place (A9, A10)."""
     taken = whole(state.counters[0]) | whole(state.counters[1])
-    return ~taken & temples_up_to(state.laid[state.mover, 2])
+    return ~taken & reach(state, whole(state.mover))
 
 
 @compiled
@@ -119,7 +158,7 @@ def nth_legal(state: State, seat: int, n: int) -> int:
 
 @compiled_apart
 def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
-    """Write the legal moves in rising order into `moves`; the answer is how many."""
+    """Write the legal moves in rising order into `moves` and return how many there are."""
     count = count_legal(state, seat)
     if state.phase == Phase.LAY:
         for n in range(count):

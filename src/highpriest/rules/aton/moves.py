@@ -39,23 +39,28 @@ def laid_value(move: int, cartouche: int) -> int:
 
 
 # A hand is looked up by how many 1s, 2s and 3s it holds; the number of 4s follows.
-HAND_KEYS: Final = 125
+HAND_KEYS: Final = (CARTOUCHES + 1) ** (CARD_VALUES - 1)
 
 
-@compiled
-def hand_key(ones: int, twos: int, threes: int) -> int:
+def _hand_key(ones: int, twos: int, threes: int) -> int:
     """The key of a hand of four cards in the tables below."""
     return int(ones) + 5 * int(twos) + 25 * int(threes)
 
 
-def _tables() -> tuple[np.ndarray, np.ndarray]:
+hand_key = compiled(_hand_key)
+
+
+def _tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     lays = np.zeros((HAND_KEYS, LAYS_OF_A_HAND), np.int16)
     count = np.zeros(HAND_KEYS, np.int16)
+    keys = np.zeros(LAYS, np.int64)
     for move, cards in enumerate(product(range(1, CARD_VALUES + 1), repeat=CARTOUCHES)):
-        key = cards.count(1) + 5 * cards.count(2) + 25 * cards.count(3)
+        key = _hand_key(cards.count(1), cards.count(2), cards.count(3))
         lays[key, count[key]] = move
         count[key] += 1
-    return lays, count
+        keys[move] = key
+    return lays, count, keys
 
 
-LAYS_OF, LAY_COUNT_OF = _tables()  # by hand key: the different lays in rising order, and how many
+# By hand key: the different lays in rising order, and how many there are. By lay: the key of the hand it lays.
+LAYS_OF, LAY_COUNT_OF, HAND_OF_LAY = _tables()

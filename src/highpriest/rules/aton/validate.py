@@ -8,25 +8,24 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from highpriest.rules.aton.apply import COUNTERS_TAKEN_BACK, must_take_back, needs_chance, removals
+from highpriest.rules.aton.apply import COUNTERS_TAKEN_BACK, first_by_cards, must_take_back, needs_chance, removals
 from highpriest.rules.aton.legal import placeable, removable
 from highpriest.rules.aton.state import (
     CARD_VALUES,
     CARDS_OF_A_VALUE,
     CARTOUCHES,
     COUNTERS,
-    GREEN,
     MAX_UNDER_PILE,
-    POINTS_TO_WIN,
     REALM_SQUARES,
     SEATS,
     TEMPLES,
-    YELLOW,
     Phase,
     Reason,
     Seat,
     squares_of_temple,
 )
+from highpriest.rules.aton.winning import WINNING_REASONS, WINNING_SETS, is_enough
+from highpriest.rules.game import NOBODY
 
 Fault = tuple[str, str]  # a sentence, and the rule
 
@@ -76,16 +75,20 @@ def _counters(state: Any) -> Fault | None:
 def _points(state: Any) -> Fault | None:
     if state.phase == Phase.OVER:
         return None
-    if max(state.points) >= POINTS_TO_WIN:
+    if is_enough(int(max(state.points))):
         return "with 40 points the game is over", "A13"
-    wins = [YELLOW, GREEN, *(squares_of_temple(temple) for temple in range(TEMPLES))]
-    if any(int(own) & squares == squares for own in state.counters for squares in wins):
+    if any(_reasons_to_win(int(own)) for own in state.counters):
         return "all squares of a winning kind are held, so the game is over", "A13"
     if state.round_no < 1:
         return f"there is no round {state.round_no}", "A2"
     if state.round_limit and state.round_no > state.round_limit:
         return f"round {state.round_no} is beyond the limit", "D7"
     return None
+
+
+def _reasons_to_win(counters: int) -> set[Reason]:
+    won = zip(WINNING_SETS.tolist(), WINNING_REASONS, strict=True)
+    return {reason for squares, reason in won if counters & squares == squares}
 
 
 def _laying(state: Any) -> Fault | None:
@@ -123,14 +126,14 @@ def _turn(state: Any) -> Fault | None:
 
 
 def _order(state: Any) -> Fault | None:
-    leads = [int(state.laid[0, cartouche]) - int(state.laid[1, cartouche]) for cartouche in (1, 0)]
-    lead = leads[0] or leads[1]
-    if state.phase == Phase.TURN_UP and lead:
+    lead_at_1, lead_at_2 = (int(state.laid[0, cartouche]) - int(state.laid[1, cartouche]) for cartouche in (0, 1))
+    first = first_by_cards(lead_at_2, lead_at_1)
+    if state.phase == Phase.TURN_UP and first != NOBODY:
         return "the cards at the cartouches settle the order", "A6"
     if state.first and state.phase in (Phase.DRAW, Phase.LAY, Phase.TURN_UP):
         return "the order of this round is not settled yet", "A6"
     if state.phase in (Phase.REMOVE, Phase.PLACE):
-        if lead and state.first != int(lead > 0):
+        if first not in (NOBODY, state.first):
             return "the player of the lower card goes first", "A6"
         if state.mover != (1 - state.first if state.second_turn else state.first):
             return "the first player does his part, then the second", "A7"
@@ -202,16 +205,12 @@ def _is_reason(state: Any) -> bool:
     if reason == Reason.ROUND_LIMIT:
         return bool(state.winners == BOTH and state.round_no == state.round_limit)
     if reason == Reason.SCORING:
-        return max(red, blue) >= POINTS_TO_WIN and state.winners == (BOTH if red == blue else 1 + int(blue > red))
+        return is_enough(max(red, blue)) and state.winners == (BOTH if red == blue else 1 + int(blue > red))
     if state.winners == BOTH:
         return False
     winner = int(state.winners) - 1
-    own = int(state.counters[winner])
     if reason == Reason.POINTS:
-        return bool(state.points[winner] >= POINTS_TO_WIN)
-    if reason == Reason.TEMPLE:
-        return any(own & squares_of_temple(temple) == squares_of_temple(temple) for temple in range(TEMPLES))
-    if reason in (Reason.YELLOW, Reason.GREEN):
-        squares = YELLOW if reason == Reason.YELLOW else GREEN
-        return own & squares == squares
+        return is_enough(int(state.points[winner]))
+    if reason in WINNING_REASONS:
+        return reason in _reasons_to_win(int(state.counters[winner]))
     return True  # resigned or out of time

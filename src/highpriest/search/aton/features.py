@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
+from highpriest.rules.aton.apply import removals_in_round
 from highpriest.rules.aton.legal import is_turn
 from highpriest.rules.aton.score import gain, held
 from highpriest.rules.aton.state import (
@@ -33,6 +33,7 @@ from highpriest.rules.aton.state import (
     State,
     squares_of_temple,
 )
+from highpriest.rules.aton.winning import MOST_AT_CARTOUCHE_1, WINNING_COLOURS, WINNING_SETS, is_enough
 from highpriest.rules.bits import popcount, whole
 
 Array = npt.NDArray[Any]
@@ -69,8 +70,9 @@ _CARDS: Final = 29
 _PENDING: Final = 32
 _BOTH: Final = 2 * SEAT_FEATURES
 
-TARGETS = np.array([squares_of_temple(temple) for temple in range(TEMPLES)] + [YELLOW, GREEN], np.int64)  # A13
-_NEAR_AT: Final = 7  # a target is near when so few counters are missing; one of the other's in the way counts double
+_NEAR_AT: Final = 7  # a winning set is near when at most this many are missing; the other's counters there count double
+_OUT_OF_REACH: Final = POINTS_TO_WIN - MOST_AT_CARTOUCHE_1 - 1  # points with which cartouche 1 does not win yet (A13)
+_REMOVES_NOTHING: Final = 2  # the card at cartouche 2 that removes nothing (A8)
 
 
 @compiled_apart
@@ -104,7 +106,9 @@ def _describe_seat(state: State, seat: int, gained: int, full: float, emptied: i
     features[0, at + _STOCK + 3] = (1 - emptied) * whole(state.realm[seat]) / 4
     _describe_cards(state, seat, features, at + _CARDS)
     if is_still_to_go(state, seat):
-        order = 2 if state.round_no == 1 else whole(state.laid[seat, 1])  # nothing is removed in the first round
+        order = whole(state.laid[seat, 1])
+        if removals_in_round(whole(state.round_no), order) == 0:
+            order = _REMOVES_NOTHING
         features[0, at + _PENDING - 1 + whole(state.laid[seat, 2])] = 1
         features[0, at + _PENDING + 3 + order] = 1
         features[0, at + _PENDING + 7 + whole(state.laid[seat, 3])] = 1
@@ -135,23 +139,28 @@ def _describe_board(state: State, seat: int, features: Array, at: int) -> None:
 
 @compiled
 def _describe_near(own: int, other: int, features: Array, at: int) -> None:
-    for colour in range(2):
-        nearest = 0
-        for n in range(TEMPLES * colour, TEMPLES + 2 * colour):
-            missing = TARGETS[n] & ~own
-            nearest = max(nearest, 1 + _NEAR_AT - popcount(missing) - popcount(missing & other))
-        features[0, at + 2 * colour] = nearest / 4
-        features[0, at + 2 * colour + 1] = nearest * nearest / 16
+    _describe_nearest(own, other, WINNING_COLOURS, len(WINNING_SETS), features, at)
+    _describe_nearest(own, other, 0, WINNING_COLOURS, features, at + 2)
+
+
+@compiled
+def _describe_nearest(own: int, other: int, start: int, end: int, features: Array, at: int) -> None:
+    nearest = 0
+    for n in range(start, end):
+        missing = WINNING_SETS[n] & ~own
+        nearest = max(nearest, 1 + _NEAR_AT - popcount(missing) - popcount(missing & other))
+    features[0, at] = nearest / 4
+    features[0, at + 1] = nearest * nearest / 16
 
 
 @compiled
 def _describe_points(points: int, gained: int, full: float, features: Array, at: int) -> None:
     features[0, at + _POINTS] = points / 16
     features[0, at + _POINTS + 1] = points * points / 512
-    features[0, at + _POINTS + 2] = max(0, points - 33) / 4
+    features[0, at + _POINTS + 2] = max(0, points - _OUT_OF_REACH) / 4
     features[0, at + _GAIN] = gained / 8
     features[0, at + _GAIN + 1] = full * gained / 8
-    if points + gained >= POINTS_TO_WIN:
+    if is_enough(points + gained):
         features[0, at + _GAIN + 2] = 1
         features[0, at + _GAIN + 3] = full
 

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from highpriest.rules.aton.moves import HAND_KEYS, LAYS, PLACE, TAKE
+from highpriest.rules.aton import batched
+from highpriest.rules.aton.moves import (
+    EXCHANGE,
+    HAND_KEYS,
+    HAND_OF_LAY,
+    LAY_COUNT_OF,
+    LAYS,
+    LAYS_OF,
+    PLACE,
+    TAKE,
+    hand_key,
+)
 from highpriest.rules.aton.state import SQUARES, STATE, Phase
 from highpriest.search.aton.determinize import imagine
 from highpriest.search.aton.flat_monte_carlo import count_wins
 from highpriest.search.aton.net import new_paper, win_chance
-from highpriest.search.aton.regret_matching import HAND_OF_LAY, solve, weigh_hands
+from highpriest.search.aton.regret_matching import solve, weigh_hands
 from highpriest.search.aton.rounds import SCRATCH, payoffs
 from highpriest.search.aton.turn import glance_at_squares, search_squares
 
@@ -61,9 +73,17 @@ def weigh_lays(views: Array, net: Array, clock: Clock) -> Laying:
 def guess_lays(views: Array, net: Array, replies: int, rng: Any, clock: Clock) -> Laying:
     """Weigh each lay against a few that come to mind, as if the other laid his cards in any order."""
     chances = hand_chances(views)
-    likely = chances[HAND_OF_LAY] / np.bincount(HAND_OF_LAY, minlength=HAND_KEYS)[HAND_OF_LAY]
+    likely = chances[HAND_OF_LAY] / LAY_COUNT_OF[HAND_OF_LAY]
     picked = np.random.default_rng(int(rng)).choice(LAYS, replies, p=likely / likely.sum())
     return answer_lays(views, net, np.bincount(picked, minlength=LAYS) / replies, clock)
+
+
+def chances_of_lays(told: Iterable[tuple[int, float]]) -> Array:
+    """How likely each lay is, from the lays that may come and their chances."""
+    likely = np.zeros(LAYS)
+    for lay, chance in told:
+        likely[lay] = chance
+    return likely
 
 
 def answer_lays(views: Array, net: Array, likely: Array, clock: Clock) -> Laying:
@@ -88,18 +108,14 @@ def _payoffs(views: Array, net: Array, wanted: Array, clock: Clock) -> tuple[lis
     seat = int(views["seat"][0])
     states, paper = np.zeros(SCRATCH, STATE), new_paper()
     imagine(views, 0, states, 0, _any_luck())
-    key = _hand_key(views["hand"][0, seat])
-    lays = np.flatnonzero(key == HAND_OF_LAY)
+    key = hand_key(*views["hand"][0, seat, :3].tolist())
+    lays = LAYS_OF[key, : LAY_COUNT_OF[key]].astype(np.int64)
     table = np.zeros((len(lays), LAYS))
     done = 0
     while done < len(lays) and not (done and clock.is_up()):
         payoffs(states, seat, lays[done : done + 1], wanted, net, paper, table[done : done + 1])
         done += 1
     return lays[:done].tolist(), table[:done]
-
-
-def _hand_key(hand: Array) -> int:
-    return int(hand[0] + 5 * hand[1] + 25 * hand[2])
 
 
 def _any_luck() -> Any:
@@ -110,12 +126,11 @@ def _any_luck() -> Any:
 def exchange_value(views: Array, net: Array) -> float | None:
     """The chance to win after handing in the token, or None if that is not allowed."""
     seat = int(views["seat"][0])
-    if views["phase"][0] != Phase.LAY or not views["token"][0, seat]:
-        return None
     states = np.zeros(1, STATE)
     imagine(views, 0, states, 0, _any_luck())
-    states["token"][0, seat] = 0
-    states["discard"][0, seat] += states["hand"][0, seat]
+    if not batched.is_legal(states, 0, seat, EXCHANGE):
+        return None
+    batched.play(states, 0, seat, EXCHANGE)
     return position_value(states, seat, net)
 
 

@@ -12,21 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.rules.aton.moves import HAND_KEYS, LAYS, hand_key, laid_value
+from highpriest.rules.aton.moves import HAND_KEYS, HAND_OF_LAY, LAYS, laid_value
 from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES
 
 Array = npt.NDArray[Any]
-
-
-def _hands_of_lays() -> Array:
-    keys = np.zeros(LAYS, np.int64)
-    for lay in range(LAYS):
-        cards = [laid_value(lay, cartouche) for cartouche in range(CARTOUCHES)]
-        keys[lay] = hand_key(cards.count(1), cards.count(2), cards.count(3))
-    return keys
-
-
-HAND_OF_LAY = _hands_of_lays()
 
 
 @compiled_apart

@@ -21,21 +21,12 @@ from highpriest.rules.aton.apply import (
     start_removal,
     start_taking_back,
     take_back,
-    temples_held,
+    to_realm,
 )
-from highpriest.rules.aton.legal import choices, victim
-from highpriest.rules.aton.state import (
-    KIND,
-    REALM_SQUARES,
-    SEATS,
-    SQUARES,
-    SQUARES_PER_TEMPLE,
-    Phase,
-    State,
-    temples_up_to,
-)
+from highpriest.rules.aton.legal import choices, reach, removes_own, to_place, victim
+from highpriest.rules.aton.state import KIND, SQUARES, SQUARES_PER_TEMPLE, Phase, State
+from highpriest.rules.aton.winning import WINNING_SETS
 from highpriest.rules.bits import lowest, popcount, whole
-from highpriest.search.aton.features import TARGETS
 from highpriest.search.aton.net import win_chance
 
 Array = npt.NDArray[Any]
@@ -55,9 +46,9 @@ _THREATENED: Final = 0.02  # what is left of a position's value if the other can
 
 @compiled
 def can_fill(own: int, other: int, within: int, removed: int, placed: int) -> bool:
-    """Whether so many counters, after so many removals of the other's, can fill a target of A13."""
-    for n in range(len(TARGETS)):
-        missing = TARGETS[n] & ~own
+    """Whether `placed` counters, after `removed` of the other's are gone, can fill a set that wins (A13)."""
+    for n in range(len(WINNING_SETS)):
+        missing = WINNING_SETS[n] & ~own
         if missing & ~within == 0 and popcount(missing) <= placed and popcount(missing & other) <= removed:
             return True
     return False
@@ -67,30 +58,29 @@ def can_fill(own: int, other: int, within: int, removed: int, placed: int) -> bo
 def can_win_turn(state: State, seat: int) -> bool:
     """Whether the seat, whose turn is still to come, could win in it as the board stands.
 
-    With a 1 he has to take an own counter away first, and it is assumed that this does not hinder him.
+    With a 1 they have to remove a counter of their own first; it is assumed that this does not hinder them.
     """
     card = whole(state.laid[seat, 1])
-    removed = 0 if card < 3 else removals_in_round(whole(state.round_no), card)
-    placed = min(whole(state.laid[seat, 3]), whole(state.stock[seat]))
-    within = temples_up_to(whole(state.laid[seat, 2]))
-    return can_fill(whole(state.counters[seat]), whole(state.counters[1 - seat]), within, removed, placed)
+    removed = 0 if removes_own(card) else removals_in_round(whole(state.round_no), card)
+    own, other = whole(state.counters[seat]), whole(state.counters[1 - seat])
+    return can_fill(own, other, reach(state, seat), removed, to_place(state, seat))
 
 
 @compiled
 def can_win_now(state: State) -> bool:
-    """Whether the mover, in the middle of his turn, can still win in it."""
+    """Whether the mover, in the middle of a turn, can still win in it."""
     seat = whole(state.mover)
     removed, placed = 0, whole(state.left)
     if state.phase == Phase.REMOVE:
         removed = placed if victim(state) != seat else 0
-        placed = min(whole(state.laid[seat, 3]), whole(state.stock[seat]))
-    within = temples_up_to(whole(state.laid[seat, 2]))
-    return can_fill(whole(state.counters[seat]), whole(state.counters[1 - seat]), within, removed, placed)
+        placed = to_place(state, seat)
+    own, other = whole(state.counters[seat]), whole(state.counters[1 - seat])
+    return can_fill(own, other, reach(state, seat), removed, placed)
 
 
 @compiled_apart
 def prospect(state: State, net: Array, paper: Array) -> float:
-    """What the mover may hope for in the middle of his turn, or of taking back."""
+    """The mover's chance to win in the middle of a turn, or of taking back."""
     seat = whole(state.mover)
     if state.phase == Phase.TAKE_BACK:
         return win_chance(state, seat, net, paper)
@@ -104,24 +94,30 @@ def prospect(state: State, net: Array, paper: Array) -> float:
 
 @compiled_apart
 def try_square(state: State, square: int, net: Array, paper: Array) -> float:
-    """What the mover may hope for after choosing this square; the state is as before afterwards."""
-    seat = whole(state.mover)
-    owner = victim(state) if state.phase == Phase.REMOVE else seat
-    to_stock = int(state.phase == Phase.TAKE_BACK)
-    to_realm = 0
-    if state.phase == Phase.REMOVE:
-        to_realm = int(state.realm[0] + state.realm[1] < REALM_SQUARES)
-        to_stock = 1 - to_realm
-    state.counters[owner] ^= 1 << square
-    state.realm[owner] += to_realm
-    state.stock[owner] += to_stock
+    """The mover's chance to win after choosing this square; the state is restored afterwards.
+
+    Moves the counter and nothing else: to copy the state and play the move takes longer. The phase stays what it is.
+    """
+    owner = victim(state) if state.phase == Phase.REMOVE else whole(state.mover)
+    realm, stock = whole(state.realm[owner]), whole(state.stock[owner])
+    move_counter(state, owner, square)
     state.left -= 1
     value = prospect(state, net, paper)
     state.counters[owner] ^= 1 << square
-    state.realm[owner] -= to_realm
-    state.stock[owner] -= to_stock
+    state.realm[owner] = realm
+    state.stock[owner] = stock
     state.left += 1
     return value
+
+
+@compiled
+def move_counter(state: State, owner: int, square: int) -> None:
+    """What the choice of a square does to counters, realm and stock of the owner, as `apply` does it."""
+    state.counters[owner] ^= 1 << square
+    if state.phase == Phase.REMOVE:
+        to_realm(state, owner)
+    elif state.phase == Phase.TAKE_BACK:
+        state.stock[owner] += 1
 
 
 @compiled_apart
@@ -165,11 +161,9 @@ def play_turns(state: State, net: Array, paper: Array) -> None:
 
 @compiled_apart
 def play_taking_back(state: State, net: Array, paper: Array) -> None:
-    """Play quickly what follows a scoring after which the game goes on (A16, A17); its gains are booked already."""
+    """Play quickly what follows a scoring that does not end the game (A16, A17); its gains are added already."""
     if state.phase == Phase.SCORE:
-        for seat in range(SEATS):
-            state.owed[seat] = temples_held(whole(state.counters[seat]))
-        start_taking_back(state, int(state.points[0] < state.points[1]))
+        start_taking_back(state)
     while state.phase == Phase.TAKE_BACK:
         take_back(state, best_square(state, net, paper))
     if state.phase == Phase.EMPTY_REALM:
