@@ -41,6 +41,7 @@ def static_steps() -> list[Step]:
         Step("types", ((program("mypy"), *existing_folders()),)),
         Step("page", (npm("run", "check"),), after=(FETCH,)),
         Step("page, types", (describe("--check"), npm("run", "types", "--", "--check")), after=(FETCH,)),
+        Step("page, words", (page_words("--check"),)),
         Step("documentation", ((program("mkdocs"), "build", "--strict"),), NO_ADVERT),
     ]
 
@@ -157,13 +158,18 @@ def coverage_step(counted: list[str]) -> Step:
 
 
 def types_step() -> Step:
-    """Write the page's types of the server's messages anew."""
-    return Step("types", (packages(), describe("--write"), npm("run", "types")))
+    """Write the page's types of the server's messages, and the words that it shares with the terminal, anew."""
+    return Step("types", (packages(), describe("--write"), npm("run", "types"), page_words("--write")))
 
 
 def describe(how: str) -> tuple[str, ...]:
     """Write the description of the server's messages, or check that it is up to date."""
     return (program("python"), "-m", "highpriest.server.schema", how, str(WEB / "src" / "api" / "openapi.json"))
+
+
+def page_words(how: str) -> tuple[str, ...]:
+    """Write the words that the page shares with the terminal, or check that they are up to date."""
+    return (program("python"), str(ROOT / "tools" / "page_words.py"), how)
 
 
 def packages() -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def docs(arguments: Sequence[str]) -> int:
 
 
 def types(_: Sequence[str]) -> int:
-    """write the page's types of the server's messages anew after a change of these"""
+    """write the page's types and shared words anew after a change of the server's messages or the catalogues"""
     install("dev")
     return sum_up(run_all([types_step()]))
 

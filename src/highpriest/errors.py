@@ -3,7 +3,7 @@
 HighpriestError
 ├── OptionError          options that no game can be played with
 ├── MoveError            a move was asked for that cannot be played; the match is unchanged
-│   ├── NotationError    the text is no move at all
+│   ├── NotationError    not a valid move text
 │   ├── WrongSeatError   that seat owes no move now
 │   └── IllegalMoveError the rules forbid this move here
 ├── ChanceError          a deal that cannot come, or a deal where none is due
@@ -13,18 +13,46 @@ HighpriestError
 
 All of them are ValueErrors, so that callers who do not know us catch them all the same.
 Where a rule of the rule book decides, `rule` holds its number ("A8", "T5").
+
+An error that a person can meet at the table has a `code` and `parameters`: its sentence is in the catalogues of
+`highpriest.words`, so that it can be said in every language.
+
+>>> error = IllegalMoveError("move/beyond-reach", "A9", move="+4l", temple=4, reach=3)
+>>> str(error)
+"'+4l': temple 4 is beyond a reach of 3 (A9)"
+>>> error.code, error.parameters["temple"]
+('move/beyond-reach', 4)
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from highpriest.words import Phrase, Speaker, catalogue
+
 
 class HighpriestError(ValueError):
-    """What all our errors have in common: a sentence, and the number of the rule if one decides."""
+    """What all our errors have in common: a sentence, and the number of the rule if one decides.
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
-        super().__init__(message if rule is None else f"{message} ({rule})")
-        self.message = message
+    `message` is an English sentence or, with `parameters`, the code of one. Of an error without a code, `code` is None.
+    """
+
+    def __init__(self, message: str, rule: str | None = None, **parameters: Any) -> None:
+        self.code = message if message in catalogue("en")["refusals"] else None
+        self.parameters = parameters
         self.rule = rule
+        self.message = message
+        self.message = self.told("en")
+        super().__init__(self.message if rule is None else f"{self.message} ({rule})")
+
+    @property
+    def phrase(self) -> Phrase | str:
+        """The sentence before it is said in a language, without the rule."""
+        return self.message if self.code is None else Phrase("refusals", self.code, self.parameters)
+
+    def told(self, language: str) -> str:
+        """The sentence in a language, without the rule; English if it is in no catalogue."""
+        return Speaker(language).tell(self.phrase)
 
 
 class OptionError(HighpriestError):
@@ -66,4 +94,4 @@ class RecordError(HighpriestError):
 
 
 class PlayerError(HighpriestError):
-    """The player program is unknown, or answered with something that is no legal move."""
+    """The player program is unknown, or returned something that is not a legal move."""

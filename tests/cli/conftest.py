@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,7 +10,7 @@ import pytest
 from tests.cli.console import PLAIN, Ended, Talk, run
 
 from highpriest.cli import main
-from highpriest.play import Match
+from highpriest.play import Match, Position
 from highpriest.players import find_player
 
 Command = Callable[..., Ended]
@@ -72,3 +72,12 @@ def thot_file(tmp_path: Path) -> Path:
 def _file(path: Path, matches: list[Match]) -> Path:
     path.write_text("".join(f"{match.record().to_json()}\n" for match in matches), encoding="utf-8")
     return path
+
+
+def moments(match: Match) -> Iterator[Position]:
+    """The positions of a match, from its start."""
+    again = Match(match.game, by_hand=True, **match.options.data())
+    yield again.position
+    for entry in match.log:
+        again.enter(entry)
+        yield again.position

@@ -11,7 +11,7 @@ from tests.cli.conftest import Command
 from tests.cli.console import COMMAND, environment, run
 
 from highpriest import __version__
-from highpriest.cli.options import GameName, Language, read_options
+from highpriest.cli.options import read_options
 from highpriest.play import GAMES
 from highpriest.rulebook import LANGUAGES
 
@@ -45,9 +45,13 @@ def test_version() -> None:
     assert run("--version") == (0, f"highpriest {__version__}\n", "")
 
 
-def test_the_names_on_the_command_line_are_those_that_exist() -> None:
-    assert list(GameName) == list(GAMES)
-    assert tuple(Language) == LANGUAGES
+@pytest.mark.parametrize(
+    ("words", "names"), [(("rules", "chess"), GAMES), (("rules", "aton", "--lang", "fr"), LANGUAGES)]
+)
+def test_the_names_on_the_command_line_are_those_that_exist(words: tuple[str, ...], names: tuple[str, ...]) -> None:
+    refused = run(*words)
+    assert refused.code == 2
+    assert all(repr(name) in refused.err for name in names)
 
 
 WRONG = [

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from tests.cli.conftest import random_match
+from tests.cli.conftest import moments, random_match
 
-from highpriest.cli.narrator import UNREADABLE, Narrator, catalogue
-from highpriest.errors import MoveError, NotationError
-from highpriest.play import Event, GameOver, Match, Position, Resigned, TimeRanOut
+from highpriest.cli.narrator import Narrator
+from highpriest.play import Event, GameOver, Match, Resigned, TimeRanOut
 from highpriest.play.aton import events as aton
-from highpriest.play.aton.notation import MOVE_OBJECTS
+from highpriest.play.aton.notation import LineName
 from highpriest.play.rendering import Words
 from highpriest.play.thot import events as thot
 from highpriest.players.levels import LEVELS
 from highpriest.rulebook import LANGUAGES
+from highpriest.words import catalogue
 
-LINES = ("temple 1", "temple 2", "temple 3", "black", "bonus")
+LINES: Final[tuple[LineName, ...]] = ("temple 1", "temple 2", "temple 3", "black", "bonus")
 REASONS = ("points", "temple", "yellow", "green", "scoring", "round_limit", "resigned", "time", "stuck", "cleared")
 SAMPLES: list[Event] = [
     aton.RoundBegan(3),
@@ -110,7 +109,7 @@ def test_no_two_samples_are_told_alike_and_no_sentence_is_left_over(language: st
 def test_all_languages_have_the_same_words_with_the_same_gaps() -> None:
     english = leaves(dict(catalogue("en")))
     for language in LANGUAGES:
-        other = leaves({name: section for name, section in catalogue(language).items() if name != "refusals"})
+        other = leaves(dict(catalogue(language)))
         assert list(other) == list(english)
         for key, text in other.items():
             extra = set(re.findall(r"{(\w+)}", text)) ^ set(re.findall(r"{(\w+)}", english[key]))
@@ -153,14 +152,6 @@ class Asked(dict[str, str]):
         return super().get(key, default)
 
 
-def moments(match: Match) -> Iterator[Position]:
-    again = Match(match.game, by_hand=True, **match.options.data())
-    yield again.position
-    for entry in match.log:
-        again.enter(entry)
-        yield again.position
-
-
 def test_what_stands_beside_boards_is_in_every_language_and_nothing_is_left_over() -> None:
     phrases = Asked(catalogue("en")["board"])
     matches = [
@@ -198,44 +189,3 @@ def test_levels_are_called_by_their_names_and_other_players_by_what_was_typed() 
     assert set(catalogue("en")["levels"]) == {level.name for level in LEVELS}
     assert Narrator("de").player("high-priest") == "Hohepriester"
     assert Narrator("de").player("alphabeta:4") == "alphabeta:4"
-
-
-def texts_of(game: str) -> list[str]:
-    """Every move of Aton; of Thot moves to every square, turned ones, and putting back."""
-    if game == "aton":
-        return [move.text for move in MOVE_OBJECTS[0]]
-    squares = [f"{column}{row}" for column in "abcdefghij" for row in range(1, 11)]
-    return [*squares, *(f"d4/{square}" for square in squares), *(f"puts +3 {square}" for square in squares), "keeps"]
-
-
-def rules_that_refuse(match: Match) -> Iterator[str]:
-    luck, texts = Random(1), texts_of(match.game)
-    for position in moments(match):
-        for seat in match.seats:
-            for text in ("nonsense", *luck.sample(texts, 25)):
-                try:
-                    position.play(seat, text)
-                except NotationError:
-                    yield f"{match.game} {UNREADABLE}"
-                except MoveError as error:
-                    if error.rule is not None:
-                        yield f"{match.game} {error.rule}"
-
-
-def test_every_rule_that_refuses_a_move_has_its_sentence_and_none_is_left_over() -> None:
-    matches = [
-        *(random_match("aton", seed) for seed in range(8)),
-        random_match("thot", 1, size=8),
-        random_match("thot", 2, size=8, turning=True),
-    ]
-    refusing = {rule for match in matches for rule in rules_that_refuse(match)}
-    for language in ("de", "es"):
-        assert set(catalogue(language)["refusals"]) == refusing
-
-
-def test_refusals_are_as_exact_as_can_be_in_english_and_name_the_rule_everywhere() -> None:
-    english = "'-3c': temple 3 is beyond a reach of 2 (A9)"
-    assert Narrator("en").refusal("aton", "A9", english) == english
-    assert Narrator("de").refusal("aton", "A9", english) == "Dieser Tempel liegt außer Reichweite. (A9)"
-    assert Narrator("es").refusal("thot", None, "the game is over") == "the game is over"
-    assert "(" not in Narrator("de").refusal("aton", UNREADABLE, "'x' is no move of Aton")

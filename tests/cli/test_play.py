@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Talker, random_match
 from tests.cli.console import Conversation, Talk, run
 
-from highpriest.cli.terminal.asking import typed_moves
+from highpriest.cli.terminal.typing import typed_moves
 from highpriest.play import Match
 
 EXAMPLE = re.compile(r"for example (puts \S+ \w+|[^\s,]+)")
@@ -92,8 +92,8 @@ def test_what_else_can_be_said(talk: Talker, tmp_path: Path) -> None:
 def test_wrong_moves_are_explained_in_the_players_language(talk: Talker) -> None:
     with talk("play", "aton", "--seed", "1", "--lang", "de") as table:
         assert "Runde 1  rot – Karten legen" in table.listen()
-        assert table.say("4444").startswith("Jetzt sind die vier Karten der eigenen Hand zu legen. (A4)\nRot, lege")
-        assert table.say("hallo").startswith("Das ist kein Zug von Aton: vier Karten legen wie 4123")
+        assert table.say("4444").startswith("'4444' lässt sich mit der Hand 1 2 2 4 nicht legen (A4)\nRot, lege")
+        assert table.say("hallo").startswith("'hallo' ist kein Zug von Aton: vier Karten legen wie 4123")
 
 
 def test_the_computers_cards_are_never_shown(talk: Talker, tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ import pytest
 from tests.cli.conftest import Command
 from tests.cli.console import run
 
+from highpriest.names import Language
 from highpriest.play.booklet import booklet
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es"])
 @pytest.mark.parametrize("game", ["aton", "thot"])
-def test_the_booklet_with_its_board(game: str, language: str, command: Command) -> None:
+def test_the_booklet_with_its_board(game: str, language: Language, command: Command) -> None:
     ended = command("rules", game, "--lang", language)
     assert (ended.code, ended.err) == (0, "")
     assert ended.out == booklet(game, language)
@@ -32,7 +33,7 @@ def test_the_booklet_with_its_board(game: str, language: str, command: Command) 
     ],
 )
 def test_the_language_of_the_terminal_is_the_default(
-    settings: dict[str, str], language: str, command: Command, monkeypatch: pytest.MonkeyPatch
+    settings: dict[str, str], language: Language, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in settings.items():
         monkeypatch.setenv(name, value)

@@ -150,7 +150,7 @@ def test_one_can_leave_and_come_back_to_ones_seat(server: Served, talk: Talker) 
         said = table.listen()
         assert "Rot bist du" in said
         assert "Eine neue Runde" in said or "Runde 1" in said
-        assert "Das ist kein Zug von Aton" in table.say("unsinn")
+        assert "'unsinn' ist kein Zug von Aton" in table.say("unsinn")
         answer = table.say("quit")
         assert f"highpriest connect {found[1]}" in answer
         assert table.hang_up().code == 0

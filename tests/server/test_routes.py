@@ -11,7 +11,7 @@ from tests.server.clients import Guest, begin, computer
 from tests.server.running import Served
 from tests.server.visits import People, at, visit
 
-from highpriest.play import Match, Record
+from highpriest.play import Match, Record, game_named
 from highpriest.play.fair import FairRecord
 from highpriest.server.problems import CODES
 
@@ -80,6 +80,36 @@ async def test_the_players_that_can_be_given_a_seat(people: People) -> None:
     players = (await people.http.get("/api/players")).json()
     assert players["levels"] == ["novice", "scribe", "singer", "lector", "prophet", "high-priest"]
     assert {"random", "greedy"} <= set(players["others"])
+
+
+@visit
+async def test_the_games_are_described_so_that_a_program_can_offer_and_draw_them(people: People) -> None:
+    described = (await people.http.get("/api/games")).json()
+    aton, thot = described["games"]
+    assert (aton["name"], aton["seats"], thot["name"], len(thot["seats"])) == ("aton", ["red", "blue"], "thot", 4)
+    assert [option["name"] for option in thot["options"]] == ["players", "teams", "size", "turning", "stars", "first"]
+    defaults = {option["name"]: option["default"] for option in thot["options"]}
+    assert defaults == game_named("thot").options({}).data()
+    size = thot["options"][2]
+    assert (size["type"], size["default"], size["values"], size["rule"]) == ("choice", 10, [8, 10], "T2")
+    assert (aton["board"]["realm"], len(aton["board"]["squares"]), thot["board"]["sizes"]) == (8, 48, [8, 10])
+    assert {"square": "4d", "temple": 4, "kind": "bonus", "points": 2} in aton["board"]["squares"]
+    assert "stuck" in thot["reasons"]
+    assert "take back" in aton["phases"]
+    assert described["levels"] == (await people.http.get("/api/players")).json()["levels"]
+    assert described["languages"] == ["de", "en", "es"]
+
+
+@visit
+async def test_the_interface_describes_options_records_and_events_by_game(people: People) -> None:
+    schemas = (await people.http.get("/api/openapi.json")).json()["components"]["schemas"]
+    assert schemas["NewMatch"]["properties"]["options"]["$ref"].endswith("/GivenOptions")
+    assert schemas["Table"]["properties"]["options"]["$ref"].endswith("/GivenOptions")
+    assert schemas["GameRecord"]["discriminator"]["propertyName"] == "game"
+    assert schemas["AtonEvent"]["discriminator"]["mapping"]["line scored"].endswith("/LineScored")
+    assert schemas["Removed"]["properties"]["to"]["enum"] == ["realm", "stock"]
+    assert set(schemas["ThotOptionsData"]["required"]) == set(game_named("thot").options({}).data())
+    assert "x-highpriest-type" not in str(schemas)
 
 
 # ---- making a match

@@ -71,8 +71,8 @@ def arena(
     from highpriest.cli.standings import Standings
     from highpriest.play import game_named
 
-    options = read_options(option, game_named(game.value).options({}).data())
-    contest = arranged(game.value, options, players.split(","), check_seed(seed), games)
+    options = read_options(option, game_named(game).options({}).data())
+    contest = arranged(game, options, players.split(","), check_seed(seed), games)
     announce_compiling()
     standings = Standings(contest)
     try:

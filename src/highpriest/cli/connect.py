@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from highpriest.cli.errors import CommandError
-from highpriest.cli.options import GameName, LanguageOption, OptionOption, language_or_default, read_options
+from highpriest.cli.options import LanguageOption, OptionOption, language_or_default, one_of, read_options
 from highpriest.cli.play import DEFAULT_OPPONENT
+from highpriest.names import GAMES
 
 if TYPE_CHECKING:
     from highpriest.cli.remote.guest import Guest
@@ -22,8 +23,10 @@ def connect(
         typer.Argument(metavar="URL", help="The address of a match, or, with --new, of a server.", show_default=False),
     ],
     new: Annotated[
-        GameName | None,
-        typer.Option("--new", metavar="GAME", help="Make a new match of this game.", show_default=False),
+        str | None,
+        typer.Option(
+            "--new", metavar="GAME", parser=one_of(GAMES), help="Create a match of this game.", show_default=False
+        ),
     ] = None,
     option: OptionOption = None,
     against: Annotated[
@@ -73,7 +76,7 @@ def connect(
 def _table(
     guest: Guest,
     match: str | None,
-    new: GameName | None,
+    new: str | None,
     option: list[str] | None,
     against: str,
     seat: str | None,

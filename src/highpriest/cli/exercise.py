@@ -1,26 +1,30 @@
-"""Games that go through every compiled function, so that the compiler has met all of them."""
+"""Games that use every compiled function, so that the compiler has met all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, Final
 
-import numpy as np
-
+from highpriest.names import GAMES
 from highpriest.play import Match, Position, game_named
 from highpriest.players import find_player
-from highpriest.players.levels import HighPriest
-from highpriest.search.aton import playout as aton_playout
-from highpriest.search.thot import playout as thot_playout
+from highpriest.players.description import description_of
+from highpriest.players.levels import STRONGEST
 
 # Long enough for a scoring in Aton (the first comes about round 10) and for every ankh in Thot.
 _MOST_MOVES: Final = 400
 
 
-def exercise_match(game: str, **options: Any) -> None:
-    """Play a match with the first legal move of everybody, looking at all that can be looked at."""
-    match = Match(game, seed="warm-up", **options)
+def exercise_rules(game: str) -> None:
+    """Use everything that is compiled for a game, except its computer players."""
+    _play_first_moves(Match(game, seed="warm-up", **game_named(game).exercise))
+    description_of(game).warm_up_search()
+
+
+def _play_first_moves(match: Match) -> None:
+    """Play a match with early legal moves of every seat, looking at all that can be looked at."""
     for number in range(_MOST_MOVES):
         if match.is_over:
             break
@@ -44,42 +48,17 @@ def _look(match: Match) -> None:
         match.resign(match.owing[0])
 
 
-def exercise_aton_search() -> None:
-    """Random games of Aton inside compiled code."""
-    game = game_named("aton")
-    states = np.zeros(2, game.state_type)
-    game.begin(states, game.options({}))
-    aton_playout.random_games(states, 1, 1)
+def exercise_players(game: str) -> None:
+    """Let our players of a game play matches against each other, and let the strongest explain itself."""
+    players = description_of(game)
+    for options in players.warm_up_options:
+        _let_players_meet(Match(game, seed="warm-up", **options), players.warm_up_players)
 
 
-def exercise_thot_search() -> None:
-    """Random games of Thot inside compiled code."""
-    game = game_named("thot")
-    options = game.options({})
-    states = np.zeros(2, game.state_type)
-    game.begin(states, options)
-    thot_playout.random_games(states, np.array(game.deal_items(states, options), np.int8), 1, 1)
-
-
-def exercise_aton() -> None:
-    """Everything that is compiled for Aton."""
-    exercise_match("aton")
-    exercise_aton_search()
-
-
-def exercise_thot() -> None:
-    """Everything that is compiled for Thot."""
-    exercise_match("thot", players=4, teams=True, turning=True, size=8)
-    exercise_thot_search()
-
-
-def exercise_players(game: str, **options: Any) -> None:
-    """Let our players of a game play a match against each other, and one of them explain itself."""
-    match = Match(game, seed="warm-up", **options)
+def _let_players_meet(match: Match, names: tuple[str, ...]) -> None:
     luck = Random(1)  # noqa: S311 - no secret
-    names = ["novice", "greedy", "montecarlo:8", *(["alphabeta:2"] if game == "thot" else [])]
     players = [find_player(name) for name in names]
-    explainer = HighPriest()
+    explainer: Any = find_player(STRONGEST)
     explainer.explain(match.view(match.owing[0]), luck)
     while not match.is_over:
         seat = match.owing[0]
@@ -87,16 +66,6 @@ def exercise_players(game: str, **options: Any) -> None:
         match.play(luck.choice(moves))
 
 
-def exercise_aton_players() -> None:
-    """Our players of Aton."""
-    exercise_players("aton")
-
-
-def exercise_thot_players() -> None:
-    """Our players of Thot, for two and for more."""
-    exercise_players("thot", size=8, turning=True)
-    exercise_players("thot", size=8, players=3)
-
-
-EXERCISES: Final[tuple[Callable[[], None], ...]] = (exercise_aton, exercise_thot)
-PLAYERS_TOO: Final[tuple[Callable[[], None], ...]] = (exercise_aton_players, exercise_thot_players)
+# Partial functions and not lambdas: they are sent to other processes.
+EXERCISES: Final[tuple[Callable[[], None], ...]] = tuple(partial(exercise_rules, game) for game in GAMES)
+PLAYERS_TOO: Final[tuple[Callable[[], None], ...]] = tuple(partial(exercise_players, game) for game in GAMES)

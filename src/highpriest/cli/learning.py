@@ -1,59 +1,15 @@
-"""A course of training of either game: begun or taken up again, carried on, written down."""
+"""A course of training: begun or resumed, continued, written down."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Final
+from typing import Any
 from zipfile import BadZipFile
 
 from highpriest.cli.errors import FAILED, CommandError
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """What differs between the games."""
-
-    module: str  # the one that trains
-    suffix: str  # of the file with what was learned
-    write: str  # the function that writes it
-    games: int  # of a generation, unless one says otherwise
-    generations: int
-    tables: int  # games that are played for one that is asked for
-    curves: Mapping[str, str]  # columns of the learning curve that are drawn, and what they are called in the picture
-    unit: str
-
-
-_KINDS: Final = {
-    "aton": _Kind(
-        "highpriest.search.aton.train",
-        ".npz",
-        "write_net",
-        games=400,
-        generations=100,
-        tables=1,
-        curves={"loss before": "positions not yet learned from", "loss after": "the same once learned from"},
-        unit="loss (cross entropy, nats)",
-    ),
-    "thot": _Kind(
-        "highpriest.search.thot.train",
-        ".json",
-        "write_weights",
-        games=200,
-        generations=4,
-        tables=2,
-        curves={
-            "basic before": "basic, positions not yet learned from",
-            "basic after": "basic, once learned from",
-            "turning before": "turning, positions not yet learned from",
-            "turning after": "turning, once learned from",
-        },
-        unit="share of the variance explained",
-    ),
-}
+from highpriest.players.description import Training, description_of
 
 
 @dataclass(slots=True)
@@ -64,14 +20,7 @@ class Course:
     folder: Path
     generations: int
     training: Any  # of the game's module
-
-    @property
-    def _kind(self) -> _Kind:
-        return _KINDS[self.game]
-
-    @property
-    def _module(self) -> ModuleType:
-        return import_module(self._kind.module)
+    kind: Training
 
     @property
     def generation(self) -> int:
@@ -81,24 +30,24 @@ class Course:
     @property
     def all_games(self) -> int:
         """How many games are played in all."""
-        return int(self.generations * self.training.games * self._kind.tables)
+        return int(self.generations * self.training.games * self.kind.tables)
 
     @property
     def games_done(self) -> int:
         """How many of them were played by generations that are kept."""
-        return int(self.generation * self.training.games * self._kind.tables)
+        return int(self.generation * self.training.games * self.kind.tables)
 
     def learn(self, jobs: int, played_one: Callable[[], None]) -> None:
-        """Go on until there are so many generations."""
+        """Train until there are as many generations as were asked for."""
         try:
-            self._module.train(self.training, self.folder, self.generations, jobs, played_one)
+            self.kind.module.train(self.training, self.folder, self.generations, jobs, played_one)
         except OSError as error:
             raise CommandError(f"The training cannot be kept in {self.folder}: {error.strerror}.", FAILED) from error
 
     def write(self, out: Path) -> None:
         """Write what was learned."""
         try:
-            getattr(self._module, self._kind.write)(self.training, out)
+            self.kind.write(self.training, out)
         except OSError as error:
             raise CommandError(f"{out} cannot be written: {error.strerror}.", FAILED) from error
 
@@ -106,13 +55,13 @@ class Course:
         """Write the learning curve as a picture."""
         from highpriest.cli.plotting import draw_curves
 
-        curves = {title: self._column(name) for name, title in self._kind.curves.items()}
+        curves = {title: self._column(name) for name, title in self.kind.curves.items()}
         title = f"{self.game}: {self.generation} generations of {self.training.games} games, seed {self.training.seed}"
-        draw_curves(title, self._kind.unit, curves, plot)
+        draw_curves(title, self.kind.unit, curves, plot)
 
     def summary(self) -> str:
         """In a sentence how it went."""
-        name = next(iter(self._kind.curves))
+        name = next(iter(self.kind.curves))
         first, last = self._column(name)[0], self._column(name)[-1]
         positions = sum(self._column("positions"))
         return (
@@ -121,21 +70,21 @@ class Course:
         )
 
     def _column(self, name: str) -> list[float]:
-        place = self._module.CURVE.index(name)
+        place = self.kind.module.CURVE.index(name)
         return [row[place] for row in self.training.curve]
 
 
 def begin(game: str, out: Path, folder: Path | None, seed: int, games: int | None, generations: int | None) -> Course:
     """A new course, or the one that the folder holds; raises CommandError if it was begun otherwise."""
-    kind = _KINDS[game]
+    kind = description_of(game).training
     if out.suffix != kind.suffix:
         raise CommandError(f"What {game} learns is written to a file that ends in {kind.suffix}, not to {out}.")
     folder = out.with_suffix(".training") if folder is None else folder
     games, generations = games or kind.games, generations or kind.generations
-    training = _kept(game, folder)
+    training = _kept(game, kind, folder)
     if training is None:
         _make(folder)
-        training = import_module(kind.module).new_training(seed, games)
+        training = kind.module.new_training(seed, games)
     for name, asked in (("seed", seed), ("games", games)):
         if getattr(training, name) != asked:
             begun = getattr(training, name)
@@ -144,13 +93,13 @@ def begin(game: str, out: Path, folder: Path | None, seed: int, games: int | Non
         raise CommandError(
             f"The training in {folder} has {training.generation} generations already, more than {generations}."
         )
-    return Course(game, folder, generations, training)
+    return Course(game, folder, generations, training, kind)
 
 
-def _kept(game: str, folder: Path) -> Any:
+def _kept(game: str, kind: Training, folder: Path) -> Any:
     """The training that is in the folder, if there is one."""
     try:
-        return import_module(_KINDS[game].module).load_training(folder)
+        return kind.module.load_training(folder)
     except (OSError, ValueError, KeyError, TypeError, BadZipFile) as error:
         raise CommandError(f"What {folder} holds is no training of {game}.") from error
 

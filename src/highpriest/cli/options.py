@@ -1,37 +1,46 @@
-"""The words of the command line that several commands share: names of games and languages, options and seeds."""
+"""The arguments that several commands share: games, languages, options and seeds."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
-from enum import StrEnum
-from typing import Annotated, Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Final, cast
 
 import typer
 
 from highpriest.cli.errors import CommandError
+from highpriest.names import GAMES, LANGUAGES, Language
+
+ENGLISH: Final[Language] = "en"
 
 
-class GameName(StrEnum):
-    """The games; a test compares them with those of `highpriest.play`."""
+def one_of(names: Sequence[str]) -> Callable[[str], str]:
+    """Return a reader of arguments that accepts these names."""
 
-    aton = "aton"
-    thot = "thot"
+    def read(text: str) -> str:
+        if text in names:
+            return text
+        raise typer.BadParameter(f"{text!r} is not one of {', '.join(map(repr, names))}.")
 
-
-class Language(StrEnum):
-    """The languages; a test compares them with those of `highpriest.rulebook`."""
-
-    de = "de"
-    en = "en"
-    es = "es"
+    return read
 
 
-GameArgument = Annotated[GameName, typer.Argument(metavar="GAME", help="The game.", show_default=False)]
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", parser=one_of(GAMES), help="The game: " + " or ".join(GAMES) + ".", show_default=False
+    ),
+]
 LanguageOption = Annotated[
-    Language | None,
-    typer.Option("--lang", metavar="de|en|es", help="Language; by default that of the terminal.", show_default=False),
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        parser=one_of(LANGUAGES),
+        help="Language; defaults to that of the terminal.",
+        show_default=False,
+    ),
 ]
 OptionOption = Annotated[
     list[str] | None,
@@ -51,15 +60,15 @@ _WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}")
 _TRUTH: Final = {"true": True, "false": False}
 
 
-def language_or_default(language: Language | None) -> str:
-    """The language asked for, else the one the environment speaks, else English."""
+def language_or_default(language: str | None) -> Language:
+    """Return the language asked for, else the one of the environment, else English."""
     if language is not None:
-        return language.value
+        return cast(Language, language)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):  # the order that POSIX gives them
         if os.environ.get(name):
             code = re.split(r"[_.@-]", os.environ[name])[0].lower()
-            return code if code in set(Language) else Language.en.value
-    return Language.en.value
+            return next((known for known in LANGUAGES if known == code), ENGLISH)
+    return ENGLISH
 
 
 def read_options(words: Iterable[str] | None, defaults: Mapping[str, Any]) -> dict[str, Any]:

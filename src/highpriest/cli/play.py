@@ -55,7 +55,7 @@ def play(
         raise CommandError(f"{save} exists already: go on with it by --resume, or choose another name.")
     language = language_or_default(lang)
     announce_compiling()
-    match, told = _match(game.value, option, check_seed(seed), resume)
+    match, told = _match(game, option, check_seed(seed), resume)
     seating = seated(match.seats, as_seat, against)
     if set(seating.names.values()) - {PERSON, "random"}:
         announce_players()

@@ -9,9 +9,7 @@ from rich.console import Console
 from highpriest.cli.narrator import Narrator
 from highpriest.cli.screen import say, show_drawing
 from highpriest.play import Event, Match, View, game_named
-from highpriest.play.aton.events import LineScored
 from highpriest.play.rendering import Rendering
-from highpriest.play.thot.scoring import Standing
 
 
 class Looker:
@@ -45,20 +43,6 @@ class Looker:
         say(self.console, self.narrator.say(f"legend {game}"), "dim")
 
     def scoring(self, match: Match) -> None:
-        """Print what a scoring would give now (Aton), or where everybody stands (Thot)."""
-        if match.game == "aton":
-            self.say("scored now")
-        for line in match.scoring():
-            if isinstance(line, LineScored):
-                self.tell([line])
-            else:
-                self._standing(line)
-
-    def _standing(self, standing: Standing) -> None:
-        seat = self.narrator.seat(standing.seat)
-        stones = [f"{value:+d}" if count == 1 else f"{count} × {value:+d}" for value, count in standing.stones.items()]
-        count = sum(standing.stones.values())
-        listed = ", ".join(stones) or self.narrator.say("no stones")
-        self.say("standing", count, seat=seat, total=f"{standing.total:+d}", stones=listed)
-        if standing.side_total != standing.total:
-            self.say("team standing", seat=seat, total=f"{standing.side_total:+d}")
+        """Print what the position is worth: in Aton what a scoring would give now, in Thot where everybody stands."""
+        for phrase in game_named(match.game).tell_scoring(match.scoring()):
+            say(self.console, self.narrator.tell(phrase))

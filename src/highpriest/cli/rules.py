@@ -10,4 +10,4 @@ def rules(game: GameArgument, lang: LanguageOption = None) -> None:
     from highpriest.cli.screen import screen, show_markdown
     from highpriest.play.booklet import booklet
 
-    show_markdown(screen(), booklet(game.value, language_or_default(lang)))
+    show_markdown(screen(), booklet(game, language_or_default(lang)))

@@ -42,8 +42,8 @@ def simulate(
     from highpriest.cli.summary import Summary
     from highpriest.play import game_named
 
-    options = read_options(option, game_named(game.value).options({}).data())
-    series = prepared(game.value, options, players.split(","), check_seed(seed))
+    options = read_options(option, game_named(game).options({}).data())
+    series = prepared(game, options, players.split(","), check_seed(seed))
     announce_compiling()
     summary = Summary(series)
     try:

@@ -56,7 +56,7 @@ def train(
     from highpriest.cli.compiling import announce_compiling
     from highpriest.cli.learning import begin
 
-    course = begin(game.value, out, folder, seed, games, generations)
+    course = begin(game, out, folder, seed, games, generations)
     announce_compiling()
     try:
         _learn(course, jobs)

@@ -1,12 +1,11 @@
-"""The players' rules with the board drawn in: what the rule book says, what the rules know of the squares."""
+"""The players' rules with the board drawn in."""
 
 from __future__ import annotations
 
-from highpriest.play.aton.rendering import square_kinds
-from highpriest.rulebook import draw_aton, draw_thot, text
+from highpriest.names import Language
+from highpriest.play.games import game_named
 
 
-def booklet(game: str, language: str) -> str:
+def booklet(game: str, language: Language) -> str:
     """The rules of a game as Markdown."""
-    board = draw_aton(square_kinds(), language) if game == "aton" else draw_thot(language)
-    return text(game, language, board)
+    return game_named(game).booklet(language)

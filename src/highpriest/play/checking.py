@@ -31,11 +31,11 @@ def play_turn(
     for index, move in enumerate(moves):
         try:
             if turned_up or (index and game.rules.owing(states, 0) not in (0, 1 << seat)):
-                raise WrongSeatError(f"{_text(move)!r} is not in the same turn as the moves before it")
+                raise WrongSeatError("move/next-turn", text=_text(move))
             code = checked_move(game, states, seat, move)
             turned_up = (index < last or not and_turn_up) and game.turns_up(states, seat, code)
             if turned_up and not and_turn_up:
-                raise IllegalMoveError(f"{_text(move)!r} would turn up what is hidden, so it cannot be tried")
+                raise IllegalMoveError("move/turns-up", text=_text(move))
         except MoveError as error:
             error.index = index
             raise
@@ -58,18 +58,18 @@ def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int
 def _quoted(refused: MoveError, move: Move | str) -> MoveError:
     """The error with the move in it; a seat that may not move at all is refused before anyone looks at the move."""
     if isinstance(refused, WrongSeatError):
-        return WrongSeatError(f"{_text(move)!r}: {refused.message}", refused.rule)
+        return WrongSeatError("move/quoted", refused.rule, text=_text(move), cause=refused.phrase)
     return refused
 
 
 def _number_of(game: Game, seat: int, move: Move) -> int:
     """The number of a move that may have been made up, or be another seat's."""
     if not 0 <= move.code < game.most_moves:
-        raise NotationError(f"{str(move)!r} has the number {move.code}, and no move of {game.name} has that")
+        raise NotationError("move/no-number", text=repr(str(move)), code=move.code, game=game.name)
     if move.seat != game.seat_names[seat]:
-        raise WrongSeatError(f"{str(move)!r} is a move of {move.seat}, and of nobody else")
+        raise WrongSeatError("move/not-theirs", text=repr(str(move)), seat=move.seat)
     return move.code
 
 
 def _text(move: Move | str) -> str:
-    return (move.text if isinstance(move, Move) else str(move))[:60]
+    return repr((move.text if isinstance(move, Move) else str(move))[:60])

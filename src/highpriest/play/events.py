@@ -1,28 +1,23 @@
-"""Every event that either game can tell, and an event made again from its plain data."""
+"""Every event of the games, and events made again from their plain data."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from highpriest.errors import NotationError
-from highpriest.play import event as any_event
-from highpriest.play.aton import events as aton_events
-from highpriest.play.event import Event
-from highpriest.play.thot import events as thot_events
+from highpriest.play.event import Event, GameOver, Resigned, TimeRanOut
+from highpriest.play.games import GAMES
+
+EVERY_GAME: Final = (Resigned, TimeRanOut, GameOver)  # can tell these
 
 
 @cache
 def event_classes() -> tuple[type[Event], ...]:
     """The classes of all events, by name."""
-    found = [
-        value
-        for module in (any_event, aton_events, thot_events)
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Event) and value is not Event
-    ]
-    return tuple(sorted(set(found), key=lambda event: event.__name__))
+    found = [*EVERY_GAME, *(event for game in GAMES.values() for event in game.events)]
+    return tuple(sorted(found, key=lambda event: event.__name__))
 
 
 @cache
@@ -31,7 +26,7 @@ def _by_kind() -> dict[str, type[Event]]:
 
 
 def read_event(data: Mapping[str, Any]) -> Event:
-    """The event that gave this data, also after a way through JSON; raises NotationError if none can have."""
+    """Return the event of this data, even if it went through JSON; raises NotationError if it is none."""
     fields = {name: _frozen(value) for name, value in data.items() if name != "event"}
     try:
         return _by_kind()[data["event"]](**fields)

@@ -1,6 +1,7 @@
-"""What `Match` and `Position` ask of a game. Aton and Thot answer in their own folders.
+"""The description of a game: the only thing of it that the rest of the program may ask for.
 
-The methods work on arrays of one state. None of them checks legality unless it says so.
+Aton and Thot fill it in, each in its own folder. The methods work on arrays of one state. None of them checks legality
+unless it says so.
 """
 
 from __future__ import annotations
@@ -11,23 +12,35 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import TypedDict
 
 from highpriest.errors import MoveError
+from highpriest.names import GameName, Language
 from highpriest.play.event import Event
 from highpriest.play.move import Move
+from highpriest.play.option import GameOptions, OptionData
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
 from highpriest.play.view import View
 from highpriest.rules.game import NOBODY
+from highpriest.words import Phrase
 
 States = npt.NDArray[Any]
 
 
-class Options(Protocol):
-    """A game's options: frozen, complete and possible."""
+Options = GameOptions
 
-    def data(self) -> Mapping[str, Any]:
-        """The options as they stand in a record."""
+
+class Outlook(TypedDict):
+    """What a move leads to at once, for somebody who looks back at it.
+
+    In Aton `if_scored` is what a scoring would then give each seat. In Thot `total` is what the seat would then have,
+    and `reply` the best stone that the next seat could take. Null where a game has no such thing.
+    """
+
+    if_scored: Mapping[str, int] | None
+    total: int | None
+    reply: str | None
 
 
 class Rules(Protocol):
@@ -47,16 +60,44 @@ class Rules(Protocol):
 class Game(ABC):
     """One of the games, with all its options."""
 
-    name: str
+    name: GameName
     seat_names: tuple[str, ...]  # by number; a game with fewer players has the first of them
+    option_type: type[GameOptions]
+    events: tuple[type[Event], ...]  # beside those that every game has
+    phases: tuple[str, ...]  # in which a match can be looked at
+    reasons: tuple[str, ...]  # for which a match can end
+    view_type: Any  # the TypedDict of a view's plain data
+    aids_type: Any  # the TypedDict of its aids
+    options_type: Any  # the TypedDict of the options
+    board_type: Any  # the TypedDict of `board`
     rules: Rules
     state_type: Any
     most_moves: int  # no position has more legal moves
     quitting: ClassVar[Mapping[str, int]]  # "resigns" and "time", as entries write them: the reason
+    exercise: ClassVar[Mapping[str, Any]]  # options of a match that meets every compiled function
 
-    @abstractmethod
+    # ---- what it is
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.option_type.title
+
     def options(self, given: Mapping[str, object]) -> Options:
         """Complete the options; raises OptionError for unknown or impossible ones."""
+        return self.option_type.read(given)
+
+    def describe_options(self) -> list[OptionData]:
+        """The options as plain data, from which a form can be drawn."""
+        return [option.data() for option in self.option_type.stated()]
+
+    @abstractmethod
+    def board(self) -> Any:
+        """The board as plain data, for programs that draw it: squares, their kinds, and how much there is room for."""
+
+    @abstractmethod
+    def booklet(self, language: Language) -> str:
+        """The rules for players as Markdown, with the board drawn in."""
 
     @abstractmethod
     def draw_lots(self, given: Mapping[str, object], lot: Any) -> dict[str, object]:
@@ -169,6 +210,31 @@ class Game(ABC):
     @abstractmethod
     def scoring(self, states: States, options: Any) -> Any:
         """What the position is worth, line by line."""
+
+    # ---- telling people
+
+    @abstractmethod
+    def tell_scoring(self, scoring: Any) -> list[Phrase]:
+        """What `scoring` returns, as sentences."""
+
+    @abstractmethod
+    def ask(self, view: Any) -> list[Phrase]:
+        """What the view's seat, which owes a move, has to decide, as the parts of one question."""
+
+    @abstractmethod
+    def read_typed(self, view: Any, words: Sequence[str]) -> list[str]:
+        """The moves that a person's words stand for, as a record writes them; not checked for legality.
+
+        People may leave out what goes without saying: signs of squares, spaces between cards.
+        """
+
+    def is_secret(self, view: Any) -> bool:
+        """Whether the view shows something, such as a hand, that other people at the same screen must not see."""
+        return False
+
+    @abstractmethod
+    def outlook(self, view: View, seat: str) -> Outlook:
+        """What the move that led to this view brought the seat at once."""
 
     @abstractmethod
     def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:

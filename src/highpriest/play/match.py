@@ -155,8 +155,8 @@ class Match(Snapshot):
         number = self._number(seat)
         due = self._game.rules.due(self._states, 0)
         if due in (CHANCE, NOTHING):
-            why = "the game is over" if due == NOTHING else f"{self.deal_due!r} is due"
-            raise WrongSeatError(f"'{seat} {word}': {why}")
+            code = "move/quit-over" if due == NOTHING else "move/quit-deal-due"
+            raise WrongSeatError(code, seat=seat, word=word, deal=self.deal_due)
         reason = self._game.quitting[word]
         return self._carry_out(
             f"{seat} {word}",

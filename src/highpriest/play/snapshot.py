@@ -86,7 +86,7 @@ class Snapshot:
         """The number of a seat; raises WrongSeatError."""
         if seat in self._seats:
             return self._seats.index(seat)
-        raise WrongSeatError(f"there is no seat {seat!r} here, only {', '.join(self._seats)}")
+        raise WrongSeatError("seat/unknown", seat=repr(seat), seats=", ".join(self._seats))
 
 
 @cache

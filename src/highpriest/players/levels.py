@@ -1,10 +1,12 @@
-"""The six levels of our opponents, by name."""
+"""The levels of our opponents, by name."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import ClassVar, Final, cast
 
+from highpriest.names import LEVELS as LEVEL_NAMES
+from highpriest.names import LevelName
 from highpriest.play import Move, View
 from highpriest.players.builtin import file_setting, players_of
 from highpriest.players.explanation import Explanation
@@ -16,7 +18,7 @@ class Level:
     With a setting, as in "high-priest:net.npz", it judges by what `highpriest train` has written to that file.
     """
 
-    name: ClassVar[str]
+    name: ClassVar[LevelName]
     number: ClassVar[int]
 
     def __init__(self, setting: str = "") -> None:
@@ -29,28 +31,11 @@ class Level:
         return cast(Explanation, players_of(view).explain(view, luck, self.number, seconds, self.learned))
 
 
-class Novice(Level):
-    name, number = "novice", 0
+def _level(number: int, name: LevelName) -> type[Level]:
+    """The class of a level: an entry point needs one of its own for each name."""
+    return type(name, (Level,), {"name": name, "number": number, "__module__": __name__})
 
 
-class Scribe(Level):
-    name, number = "scribe", 1
-
-
-class Singer(Level):
-    name, number = "singer", 2
-
-
-class Lector(Level):
-    name, number = "lector", 3
-
-
-class Prophet(Level):
-    name, number = "prophet", 4
-
-
-class HighPriest(Level):
-    name, number = "high-priest", 5
-
-
-LEVELS: Final = (Novice, Scribe, Singer, Lector, Prophet, HighPriest)
+LEVELS: Final = tuple(_level(number, name) for number, name in enumerate(LEVEL_NAMES))
+STRONGEST: Final = LEVEL_NAMES[-1]
+Novice, Scribe, Singer, Lector, Prophet, HighPriest = LEVELS

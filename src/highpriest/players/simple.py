@@ -21,7 +21,7 @@ class GreedyPlayer:
 
 
 class MonteCarloPlayer:
-    """For each decision so many random games, shared among the moves; the best average is played."""
+    """Plays a number of random games for each decision, shared among the moves, and picks the best average."""
 
     def __init__(self, setting: str = "") -> None:
         self._playouts = whole_setting("montecarlo", setting, 1600, 1, 10_000_000)
@@ -31,14 +31,15 @@ class MonteCarloPlayer:
 
 
 class AlphaBetaPlayer:
-    """Looks so many moves ahead in Thot and counts the stones that are taken."""
+    """Looks a number of moves ahead in Thot and counts the stones that are taken."""
 
     def __init__(self, setting: str = "") -> None:
         self._depth = whole_setting("alphabeta", setting, 4, 1, 60)
 
     def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
-        if view.game != "thot":
+        alphabeta = getattr(players_of(view), "alphabeta", None)
+        if alphabeta is None:
             raise PlayerError(
-                f"the player 'alphabeta' plays Thot only: nothing may be hidden from it, as in {view.game}"
+                f"the player 'alphabeta' does not play {view.game}: it needs a game in which nothing is hidden"
             )
-        return cast(Move, players_of(view).alphabeta(view, luck, self._depth, seconds))
+        return cast(Move, alphabeta(view, luck, self._depth, seconds))

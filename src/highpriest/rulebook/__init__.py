@@ -10,45 +10,14 @@ which square of Aton comes in from the caller.
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Final
+
+from highpriest.names import GAMES, LANGUAGES
+from highpriest.words import catalogue
 
 __all__ = ["GAMES", "LANGUAGES", "MARKER", "draw_aton", "draw_thot", "legend", "text"]
 
-GAMES: Final = ("aton", "thot")
-LANGUAGES: Final = ("de", "en", "es")
 MARKER: Final = "{{board}}"
-
-_LEGENDS: Final[Mapping[str, Mapping[str, str]]] = {
-    "de": {
-        "sun": "Sonne (gelb)",
-        "papyrus": "Papyrus (grün)",
-        "pillar": "Pfeiler (schwarz)",
-        "water": "Wasser (blau)",
-        "bonus": "Bonus",
-    },
-    "en": {
-        "sun": "sun (yellow)",
-        "papyrus": "papyrus (green)",
-        "pillar": "pillar (black)",
-        "water": "water (blue)",
-        "bonus": "bonus",
-    },
-    "es": {
-        "sun": "sol (amarillo)",
-        "papyrus": "papiro (verde)",
-        "pillar": "pilar (negro)",
-        "water": "agua (azul)",
-        "bonus": "bonificación",
-    },
-}
-_TEMPLE: Final = {"de": "Tempel", "en": "Temple", "es": "Templo"}
-_PRIEST: Final = {"de": "P = Priester-Stein", "en": "P = priest", "es": "S = sacerdote"}
-_STONES: Final = {
-    "de": "- Stein in seiner Zeile, | in seiner Spalte, · anderswo",
-    "en": "- stone in its row, | in its column, · elsewhere",
-    "es": "- piedra en su fila, | en su columna, · en otro lugar",
-}
 
 # Signs rather than initials: they mean the same in every language, and need no colour.
 _SIGNS: Final = {"sun": "*", "papyrus": "Y", "pillar": "#", "water": "~", "+1": "+1", "+2": "+2"}
@@ -75,7 +44,7 @@ def legend(language: str) -> Mapping[str, str]:
     Raises `ValueError` if there is no such language.
     """
     _require(language, LANGUAGES, "language")
-    return MappingProxyType(_LEGENDS[language])
+    return {kind: str(word) for kind, word in catalogue(language)["squares"].items()}
 
 
 def draw_aton(kinds: Sequence[str], language: str) -> str:
@@ -102,7 +71,7 @@ def draw_thot(language: str) -> str:
     _require(language, LANGUAGES, "language")
     head = "    " + " ".join(_COLUMNS)
     rows = [f"{row:>2}  {_thot_row(row, language)}" for row in range(1, 11)]
-    return "\n".join([head, *rows, "", _PRIEST[language], _STONES[language]])
+    return "\n".join([head, *rows, "", _word(language, "priest"), _word(language, "stones")])
 
 
 def _require(value: str, known: tuple[str, ...], what: str) -> None:
@@ -117,7 +86,7 @@ def _temple(number: int, kinds: Sequence[str], language: str) -> list[str]:
     named = zip("abcdefghijkl", kinds, strict=True)
     squares = [f"{number}{letter} {_SIGNS[kind]:<2}" for letter, kind in named]
     rows = ["  ".join(squares[start : start + 4]) for start in (0, 4, 8)]
-    return [f"{_TEMPLE[language]} {number}".ljust(len(rows[0])), *rows]
+    return [f"{_word(language, 'temple')} {number}".ljust(len(rows[0])), *rows]
 
 
 def _side_by_side(left: Sequence[str], right: Sequence[str]) -> list[str]:
@@ -130,7 +99,11 @@ def _thot_row(row: int, language: str) -> str:
 
 def _thot_square(column: str, row: int, language: str) -> str:
     if (column, row) == _PRIEST_AT:
-        return _PRIEST[language][0]
+        return _word(language, "priest")[0]
     if column == _PRIEST_AT[0]:
         return "|"
     return "-" if row == _PRIEST_AT[1] else "·"
+
+
+def _word(language: str, name: str) -> str:
+    return str(catalogue(language)["booklet"][name])

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from highpriest.names import GameName, Language, MatchPhase
+from highpriest.server.descriptions import GivenOptions, RecordData, ResultData
 from highpriest.server.event_types import GameEvent, GameView
-from highpriest.server.messages import HintMove, MatchPhase, SeatInfo
+from highpriest.server.messages import HintMove, SeatInfo
 from highpriest.server.requests import SeatName
 
 LONGEST_NAME = 80
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 # Without a setting: some players take the name of a file there, or any amount of work.
 PlayerName = Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9-]*$")]
-GameName = Literal["aton", "thot"]
-Language = Literal["de", "en", "es"]
 Mark = Literal["strong", "doubtful", "weak", "grave"]
 
 
@@ -48,10 +49,10 @@ class NewMatch(_Body):
     """A match to be made. With a record it goes on from its first `at` entries (all of them if `at` is null)."""
 
     game: GameName
-    options: dict[str, Any] = {}
+    options: GivenOptions = {}
     seats: Annotated[list[WantedSeat], Field(min_length=2, max_length=4)]
     listed: bool = False
-    record: dict[str, Any] | None = None
+    record: RecordData | None = None
     at: Annotated[int | None, Field(ge=0)] = None
 
 
@@ -64,13 +65,13 @@ class Join(_Body):
 class RecordBody(_Body):
     """A record to be looked at."""
 
-    record: dict[str, Any]
+    record: RecordData
 
 
 class AdviceBody(_Body):
     """A moment of a record, after its first `at` entries, as one seat sees it."""
 
-    record: dict[str, Any]
+    record: RecordData
     at: Annotated[int, Field(ge=0)]
     seat: SeatName
 
@@ -100,10 +101,10 @@ class MatchSummary(TypedDict):
 
     match: str
     game: GameName
-    options: dict[str, Any]
+    options: GivenOptions
     phase: MatchPhase
     seats: list[SeatInfo]
-    result: dict[str, Any] | None
+    result: ResultData | None
     created: float
     changed: float
 
@@ -130,7 +131,7 @@ class Replay(TypedDict):
     """
 
     game: GameName
-    record: dict[str, Any]
+    record: RecordData
     steps: list[ReplayStep]
     judged: bool
 
@@ -144,7 +145,7 @@ class Prospect(TypedDict):
 
     move: str
     win_probability: float
-    if_scored: dict[str, int] | None
+    if_scored: Mapping[str, int] | None
     total: int | None
     reply: str | None
 

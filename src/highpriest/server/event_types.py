@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Literal, Union, get_type_hints
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
 
+from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
-from highpriest.play.aton.aids import AtonAids
-from highpriest.play.aton.view import AtonViewData
+from highpriest.play import GAMES
 from highpriest.play.event import Event
-from highpriest.play.events import event_classes
-from highpriest.play.thot.aids import ThotAids
-from highpriest.play.thot.view import ThotViewData
+from highpriest.play.events import EVERY_GAME, event_classes
+from highpriest.server.descriptions import ANY_REASON, ANY_SEAT
 
 
 class TakenBack(TypedDict):
@@ -31,9 +32,18 @@ class Aborted(TypedDict):
     seat: str
 
 
+# Events that every game has know nothing of its seats and reasons.
+_COMMON: Final[dict[str, Any]] = {
+    "seat": ANY_SEAT,
+    "winners": list[ANY_SEAT],
+    "reason": ANY_REASON,
+    "score": dict[ANY_SEAT, int],
+}
+
+
 def _typed(event: type[Event]) -> Any:
     """The shape of an event's data, read off its fields."""
-    hints = get_type_hints(event)
+    hints = get_type_hints(event) | (_COMMON if event in EVERY_GAME else {})
     shape: dict[str, Any] = {field.name: hints[field.name] for field in fields(event)}
     make: Any = TypedDict
     made = make(event.__name__, {"event": Literal[event.kind], **shape})
@@ -41,11 +51,34 @@ def _typed(event: type[Event]) -> Any:
     return made
 
 
+# By kind: what can happen in a match on a server.
+_SHAPES: Final[dict[str, Any]] = {
+    "taken back": TakenBack,
+    "aborted": Aborted,
+    **{event.kind: _typed(event) for event in event_classes()},
+}
+
+
+def _union(kinds: Iterable[str]) -> Any:
+    return Annotated[reduce(or_, (_SHAPES[kind] for kind in kinds)), Field(discriminator="event")]
+
+
+def _event_types() -> Iterator[tuple[str, Any]]:
+    own = {game.title: [event.kind for event in game.events] for game in GAMES.values()}
+    for title, kinds in own.items():
+        yield f"{title}Event", _union(kinds)
+    yield "CommonEvent", _union(kind for kind in _SHAPES if not any(kind in kinds for kinds in own.values()))
+
+
+# The events of each game, and those of every match, for the OpenAPI document.
+EVENT_TYPES: Final[dict[str, TypeAdapter[Any]]] = {name: TypeAdapter(shape) for name, shape in _event_types()}
+
+
 if TYPE_CHECKING:  # what a game gives is of one of these shapes; which one, the checker cannot know
     GameView = Mapping[str, Any]
     GameAids = Mapping[str, Any]
     GameEvent = dict[str, Any]
 else:
-    GameView = AtonViewData | ThotViewData
-    GameAids = AtonAids | ThotAids
-    GameEvent = Union[(TakenBack, Aborted, *map(_typed, event_classes()))]
+    GameView = reduce(or_, (game.view_type for game in GAMES.values()))
+    GameAids = reduce(or_, (game.aids_type for game in GAMES.values()))
+    GameEvent = _union(_SHAPES)

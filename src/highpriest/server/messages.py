@@ -13,10 +13,11 @@ import orjson
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
+from highpriest.names import GameName, MatchPhase
+from highpriest.server.descriptions import GivenOptions
 from highpriest.server.event_types import GameAids, GameEvent, GameView
 
 SeatKind = Literal["person", "computer", "open"]
-MatchPhase = Literal["waiting", "playing", "over", "aborted"]
 
 
 class SeatInfo(TypedDict):
@@ -59,8 +60,8 @@ class Table(TypedDict):
 
     type: Literal["table"]
     match: str
-    game: Literal["aton", "thot"]
-    options: dict[str, Any]
+    game: GameName
+    options: GivenOptions
     phase: MatchPhase
     number: int
     seats: list[SeatInfo]
@@ -141,14 +142,25 @@ class Done(TypedDict):
     id: str
 
 
+class Reason(TypedDict):
+    """Why the rules refuse a move: the key of a sentence, and what fills its gaps, to be said in any language."""
+
+    code: str
+    parameters: dict[str, Any]
+
+
 class Refused(TypedDict):
-    """The request was not carried out and nothing changed. `id` is null if it could not be read."""
+    """The request was not carried out and nothing changed. `id` is null if it could not be read.
+
+    `detail` is an English sentence; `reason` is what it was made from, where the games gave it.
+    """
 
     type: Literal["refused"]
     id: str | None
     code: str
     detail: str
     rule: str | None
+    reason: Reason | None
 
 
 ServerMessage = Table | Update | Tried | Hinted | Done | Refused

@@ -7,11 +7,18 @@ from typing import Any, Final
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
+from highpriest.server.descriptions import TYPE_KEY, TYPES
+from highpriest.server.event_types import EVENT_TYPES
 from highpriest.server.messages import MESSAGES
 from highpriest.server.requests import REQUESTS
 
 _PLACE: Final = "#/components/schemas/{model}"
-_ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {"SocketRequest": REQUESTS, "SocketMessage": MESSAGES}
+_ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {
+    "SocketRequest": REQUESTS,
+    "SocketMessage": MESSAGES,
+    **TYPES,
+    **EVENT_TYPES,
+}
 
 
 class DocumentedApp(FastAPI):
@@ -23,6 +30,15 @@ class DocumentedApp(FastAPI):
         models = schema["components"]["schemas"]
         for name in _ADAPTERS.keys() - models.keys():
             described = _ADAPTERS[name].json_schema(ref_template=_PLACE, mode="serialization")
-            models.update(described.pop("$defs"))
+            models.update(described.pop("$defs", {}))
             models[name] = described
+        _refer_to_types(schema)
         return schema
+
+
+def _refer_to_types(schema: Any) -> None:
+    """Put a reference to its type in each place that only names it."""
+    if isinstance(schema, dict) and TYPE_KEY in schema:
+        schema["$ref"] = _PLACE.format(model=schema.pop(TYPE_KEY))
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        _refer_to_types(part)

@@ -14,8 +14,9 @@ from highpriest.errors import (
     RecordError,
     WrongSeatError,
 )
-from highpriest.server.messages import Refused
+from highpriest.server.messages import Reason, Refused
 from highpriest.storage.errors import StorageError, TakenError
+from highpriest.words.data import write_parts
 
 CODES: Final = {
     "request/unreadable": (HTTPStatus.UNPROCESSABLE_ENTITY, "The request is not of the documented form."),
@@ -60,10 +61,18 @@ class Problem(Exception):
         self.detail = detail or title
         self.rule = rule
         self.entry = entry
+        self.reason: Reason | None = None
 
     def refusal(self, request: str | None) -> Refused:
         """The message that refuses a request over a socket; without an id if the request could not be read."""
-        return {"type": "refused", "id": request, "code": self.code, "detail": self.detail, "rule": self.rule}
+        return {
+            "type": "refused",
+            "id": request,
+            "code": self.code,
+            "detail": self.detail,
+            "rule": self.rule,
+            "reason": self.reason,
+        }
 
     def document(self) -> dict[str, Any]:
         """The problem document (RFC 9457)."""
@@ -91,7 +100,14 @@ _KINDS: Final = (
 
 
 def problem_of(error: HighpriestError) -> Problem:
-    """The problem that an error of the games or of the database is to whoever asked."""
+    """The problem that an error of the games or of the database is to the client."""
+    problem = _problem_of(error)
+    if error.code is not None:
+        problem.reason = {"code": error.code, "parameters": write_parts(error.parameters)}
+    return problem
+
+
+def _problem_of(error: HighpriestError) -> Problem:
     for kind, code in _KINDS:
         if isinstance(error, kind):
             return Problem(code, error.message, rule=error.rule, entry=getattr(error, "entry", None))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Phase = Literal["waiting", "playing", "over", "aborted"]
+from highpriest.names import MatchPhase
+
+Phase = MatchPhase
 StepKind = Literal["begin", "play", "back", "abort"]
 
 
@@ -41,7 +43,7 @@ class StoredMatch:
     options: dict[str, Any]
     given: tuple[str, ...]
     seed: bytes
-    phase: Phase
+    phase: MatchPhase
     listed: bool
     rematch: str | None
     created: float
@@ -56,7 +58,7 @@ class Summary:
     id: str
     game: str
     options: dict[str, Any]
-    phase: Phase
+    phase: MatchPhase
     result: dict[str, Any] | None
     created: float
     changed: float

@@ -26,7 +26,7 @@ def test_a3_only_once_in_the_game() -> None:
     assert "exchange" in texts(match, "red")
     match.enter("red exchange")
     assert "exchange" not in texts(match, "red")
-    with pytest.raises(IllegalMoveError, match="'exchange': red has handed in his token already") as error:
+    with pytest.raises(IllegalMoveError, match="'exchange': red has handed in their token already") as error:
         match.enter("red exchange")
     assert error.value.rule == "A3"
 

@@ -40,7 +40,7 @@ def test_a4_a_card_that_is_not_in_hand_cannot_be_laid() -> None:
 
 def test_a4_nobody_lays_twice() -> None:
     start = to_lay(red="1223", blue="4431").play("red", "1223")
-    with pytest.raises(WrongSeatError, match="red has laid his cards; blue is to lay his") as error:
+    with pytest.raises(WrongSeatError, match="red has laid their cards; blue is to lay theirs") as error:
         start.play("red", "1223")
     assert error.value.rule == "A4"
 

@@ -7,7 +7,7 @@ from tests.rules.aton.boards import drawn, field, laying, match_at, picture, pla
 
 from highpriest.errors import IllegalMoveError, WrongSeatError
 from highpriest.play import Position
-from highpriest.play.aton.events import MustRemove, Removed, RemovesNone, TurnBegan
+from highpriest.play.aton.events import Hindrance, MustRemove, Removed, RemovesNone, TurnBegan
 
 pytestmark = pytest.mark.interpreted
 
@@ -216,6 +216,6 @@ def test_a8_own_removal_is_told() -> None:
 @pytest.mark.parametrize(
     ("red", "round_no", "because"), [("1344", 1, "first round"), ("1244", 2, "card"), ("1344", 2, "reach")]
 )
-def test_a8_why_nothing_is_removed_is_told(red: str, round_no: int, because: str) -> None:
+def test_a8_why_nothing_is_removed_is_told(red: str, round_no: int, because: Hindrance) -> None:
     start = to_lay(red=red, blue="2444", round=round_no)
     assert told(start, f"red {red}", "blue 2444") == [TurnBegan("red", 4), RemovesNone("red", because)]

@@ -92,7 +92,9 @@ def test_a16_one_at_a_time_and_turn_about_four_each() -> None:
 
 def test_a16_the_other_waits() -> None:
     start = scored(EVEN, "1j", points=(5, 5))
-    with pytest.raises(WrongSeatError, match="blue owes no move: red is to take one of his own counters back") as error:
+    with pytest.raises(
+        WrongSeatError, match="blue owes no move: red is to take back one of their own counters"
+    ) as error:
         start.play("blue", "-1k")
     assert error.value.rule == "A16"
 
@@ -125,7 +127,7 @@ def test_a16_only_his_own_counters(square: str) -> None:
     with pytest.raises(IllegalMoveError, match=f"'-{square}': there is no red counter on {square}") as error:
         start.play("red", f"-{square}")
     assert error.value.rule == "A16"
-    with pytest.raises(IllegalMoveError, match="red is to take one of his own counters back"):
+    with pytest.raises(IllegalMoveError, match="red is to take back one of their own counters"):
         start.play("red", "+1a")
 
 

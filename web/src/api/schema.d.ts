@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Games
+         * @description What can be played: each game with its seats, options and board, and the names that everybody uses.
+         */
+        get: operations["games_api_games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/guests": {
         parameters: {
             query?: never;
@@ -318,8 +338,8 @@ export interface components {
          */
         Aborted: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "aborted";
             /** Seat */
@@ -368,9 +388,7 @@ export interface components {
             /** At */
             at: number;
             /** Record */
-            record: {
-                [key: string]: unknown;
-            };
+            record: components["schemas"]["GameRecord"];
             /** Seat */
             seat: string;
         };
@@ -414,12 +432,111 @@ export interface components {
             winning: string[];
         };
         /**
+         * AtonBoard
+         * @description The board of Aton: the squares in order, how many stand in a row of a temple, and the places of the realm.
+         */
+        AtonBoard: {
+            /** Columns */
+            columns: number;
+            /** Realm */
+            realm: number;
+            /** Squares */
+            squares: components["schemas"]["AtonSquare"][];
+            /** Temples */
+            temples: number;
+        };
+        /**
+         * AtonDescription
+         * @description What a program has to know to offer Aton.
+         */
+        AtonDescription: {
+            board: components["schemas"]["AtonBoard"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "aton";
+            /** Options */
+            options: components["schemas"]["OptionData"][];
+            /** Phases */
+            phases: ("draw" | "lay" | "turn up" | "remove" | "place" | "take back" | "over")[];
+            /** Reasons */
+            reasons: ("points" | "temple" | "yellow" | "green" | "scoring" | "round_limit" | "resigned" | "time")[];
+            /** Seats */
+            seats: ("red" | "blue")[];
+            /** Title */
+            title: string;
+        };
+        AtonEvent: components["schemas"]["RoundBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["Laid"] | components["schemas"]["Revealed"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["TurnedUp"] | components["schemas"]["WentUnder"] | components["schemas"]["GoesFirst"] | components["schemas"]["TurnBegan"] | components["schemas"]["RemovesNone"] | components["schemas"]["MustRemove"] | components["schemas"]["Removed"] | components["schemas"]["TookFromStock"] | components["schemas"]["Placed"] | components["schemas"]["NoRoom"] | components["schemas"]["ScoringBegan"] | components["schemas"]["LineScored"] | components["schemas"]["Scored"] | components["schemas"]["TookBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["RoundEnded"];
+        /**
+         * AtonGivenOptions
+         * @description Options for a new match of Aton; all can be left out.
+         */
+        AtonGivenOptions: {
+            /** Round Limit */
+            round_limit?: number;
+        };
+        /**
          * AtonOptionsData
          * @description The options of Aton as plain data.
          */
         AtonOptionsData: {
             /** Round Limit */
             round_limit: number;
+        };
+        /**
+         * AtonRecord
+         * @description A match of Aton, written down.
+         */
+        AtonRecord: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "aton";
+            /** Log */
+            log: string[];
+            options: components["schemas"]["AtonOptionsData"];
+            /**
+             * Record
+             * @constant
+             */
+            record: 1;
+            result: components["schemas"]["AtonResult"] | null;
+        };
+        /**
+         * AtonResult
+         * @description How a match of Aton ended.
+         */
+        AtonResult: {
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "points" | "temple" | "yellow" | "green" | "scoring" | "round_limit" | "resigned" | "time";
+            /** Score */
+            score: {
+                [key: string]: number;
+            };
+            /** Winners */
+            winners: ("red" | "blue")[];
+        };
+        /**
+         * AtonSquare
+         * @description A square of a temple: what is painted on it, and the points of a bonus square.
+         */
+        AtonSquare: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "sun" | "papyrus" | "pillar" | "water" | "bonus";
+            /** Points */
+            points: number;
+            /** Square */
+            square: string;
+            /** Temple */
+            temple: number;
         };
         /**
          * AtonViewData
@@ -542,6 +659,23 @@ export interface components {
              */
             where: "pile" | "pile and hand";
         };
+        CommonEvent: components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["GameOver"] | components["schemas"]["Resigned"] | components["schemas"]["TimeRanOut"];
+        /**
+         * Descriptions
+         * @description Everything that can be played, and the names that programs and people share.
+         *
+         *     `levels` are the computer players from the weakest up; `phases` those of a match on this server.
+         */
+        Descriptions: {
+            /** Games */
+            games: (components["schemas"]["AtonDescription"] | components["schemas"]["ThotDescription"])[];
+            /** Languages */
+            languages: ("de" | "en" | "es")[];
+            /** Levels */
+            levels: ("novice" | "scribe" | "singer" | "lector" | "prophet" | "high-priest")[];
+            /** Phases */
+            phases: ("waiting" | "playing" | "over" | "aborted")[];
+        };
         /**
          * Done
          * @description The request was carried out. (A `play` is answered by its update instead.)
@@ -557,7 +691,7 @@ export interface components {
         };
         /**
          * Drew
-         * @description A seat drew cards to his hand (A2, A3). Only he sees them, unless both knew what lay under the pile.
+         * @description A seat drew cards to its hand (A2, A3). Only that seat sees them, unless both knew what lay under the pile.
          */
         Drew: {
             /** Cards */
@@ -565,29 +699,35 @@ export interface components {
             /** Count */
             count: number;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "drew";
             /** Known */
             known: boolean;
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * Exchanged
-         * @description A seat handed in his token; all see the cards he gave up (A3, D6).
+         * @description A seat handed in its token; all see the cards it gave up (A3, D6).
          */
         Exchanged: {
             /** Cards */
             cards: number[];
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "exchanged";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * Fairness
@@ -610,14 +750,14 @@ export interface components {
          */
         GainedAtCartouche: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "gained at cartouche 1";
             /** Points */
             points: number;
             /** Seat */
-            seat: string | null;
+            seat: ("red" | "blue") | null;
             /** Total */
             total: number | null;
         };
@@ -627,12 +767,15 @@ export interface components {
          */
         GameOver: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "game over";
-            /** Reason */
-            reason: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "points" | "temple" | "yellow" | "green" | "scoring" | "round_limit" | "resigned" | "time" | "stuck" | "cleared";
             /** Score */
             score: {
                 [key: string]: number;
@@ -640,8 +783,27 @@ export interface components {
             /** Tie Break */
             tie_break: number | null;
             /** Winners */
-            winners: string[];
+            winners: ("red" | "blue" | "p1" | "p2" | "p3" | "p4")[];
         };
+        GameRecord: components["schemas"]["AtonRecord"] | components["schemas"]["ThotRecord"];
+        /**
+         * GameResult
+         * @description How a match ended.
+         */
+        GameResult: {
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "points" | "temple" | "yellow" | "green" | "scoring" | "round_limit" | "resigned" | "time" | "stuck" | "cleared";
+            /** Score */
+            score: {
+                [key: string]: number;
+            };
+            /** Winners */
+            winners: ("red" | "blue" | "p1" | "p2" | "p3" | "p4")[];
+        };
+        GivenOptions: components["schemas"]["AtonGivenOptions"] | components["schemas"]["ThotGivenOptions"];
         /**
          * Goal
          * @description A stone that the mover can reach, the moves that end there, and what his sum would be then.
@@ -661,15 +823,21 @@ export interface components {
          * @description Who goes first this round, decided by "cartouche 2", "cartouche 1" or "pile" (A6).
          */
         GoesFirst: {
-            /** By */
-            by: string;
             /**
-             * Event
-             * @constant
+             * By
+             * @enum {string}
+             */
+            by: "cartouche 2" | "cartouche 1" | "pile";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "goes first";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -808,27 +976,33 @@ export interface components {
          */
         KeptAll: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "kept all";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "p1" | "p2" | "p3" | "p4";
         };
         /**
          * Laid
-         * @description A seat laid his four cards face down (A4).
+         * @description A seat laid its four cards face down (A4).
          */
         Laid: {
             /** Cards */
             cards: number[] | null;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "laid";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * LaidOut
@@ -836,12 +1010,15 @@ export interface components {
          */
         LaidOut: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "laid out";
-            /** First */
-            first: string;
+            /**
+             * First
+             * @enum {string}
+             */
+            first: "p1" | "p2" | "p3" | "p4";
             /** Stones */
             stones: string[];
         };
@@ -874,8 +1051,8 @@ export interface components {
          * @description One line of a scoring (A14): what each holds of the squares it looks at, and gains.
          *
          *     `line` is "temple 1" … "temple 4", "black" or "bonus". For temple 4 `blue_squares` says how many blue
-         *     squares the leader holds in all temples. `squares` are those that count for each seat: what he holds of
-         *     those the line looks at, and for the leader of temple 4 his blue squares too.
+         *     squares the leader holds in all temples. `squares` are those that count for each seat: what it holds of
+         *     those the line looks at, and for the leader of temple 4 its blue squares too.
          */
         LineScored: {
             /** Blue */
@@ -885,12 +1062,15 @@ export interface components {
             /** Blue Squares */
             blue_squares: number | null;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "line scored";
-            /** Line */
-            line: string;
+            /**
+             * Line
+             * @enum {string}
+             */
+            line: "temple 1" | "temple 2" | "temple 3" | "temple 4" | "black" | "bonus";
             /** Red */
             red: number;
             /** Red Gains */
@@ -914,18 +1094,14 @@ export interface components {
             /** Match */
             match: string;
             /** Options */
-            options: {
-                [key: string]: unknown;
-            };
+            options: components["schemas"]["GivenOptions"];
             /**
              * Phase
              * @enum {string}
              */
             phase: "waiting" | "playing" | "over" | "aborted";
             /** Result */
-            result: {
-                [key: string]: unknown;
-            } | null;
+            result: components["schemas"]["GameResult"] | null;
             /** Seats */
             seats: components["schemas"]["SeatInfo"][];
         };
@@ -947,20 +1123,26 @@ export interface components {
         };
         /**
          * MustRemove
-         * @description A seat must remove so many counters of `owner` (A8), as far as there are any.
+         * @description A seat must remove `count` counters of `owner` (A8), as far as there are any.
          */
         MustRemove: {
             /** Count */
             count: number;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "must remove";
-            /** Owner */
-            owner: string;
-            /** Seat */
-            seat: string;
+            /**
+             * Owner
+             * @enum {string}
+             */
+            owner: "red" | "blue";
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * NewGuest
@@ -994,13 +1176,9 @@ export interface components {
              * Options
              * @default {}
              */
-            options: {
-                [key: string]: unknown;
-            };
+            options: components["schemas"]["GivenOptions"];
             /** Record */
-            record?: {
-                [key: string]: unknown;
-            } | null;
+            record?: components["schemas"]["GameRecord"] | null;
             /** Seats */
             seats: components["schemas"]["WantedSeat"][];
         };
@@ -1018,14 +1196,20 @@ export interface components {
          */
         NoRoom: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "no room";
-            /** Seat */
-            seat: string;
-            /** To */
-            to: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
+            /**
+             * To
+             * @enum {string}
+             */
+            to: "realm" | "stock";
         };
         /**
          * Offer
@@ -1036,6 +1220,37 @@ export interface components {
             by: string;
             /** Waiting For */
             waiting_for: string[];
+        };
+        /**
+         * OptionData
+         * @description An option of a game, for programs that draw a form of it.
+         *
+         *     `type` says what a value is: true or false (`truth`), a whole number from `least` to `most` (`number`), one of
+         *     `values` (`choice`), or a list of at most `most` of `values` (`list`). `lot`: in a new match it may also be "lot",
+         *     and is then drawn. `rule` is the rule in which the option stands.
+         */
+        OptionData: {
+            /** Default */
+            default: boolean | number | string | number[];
+            /** Least */
+            least: number | null;
+            /** Lot */
+            lot: boolean;
+            /** Meaning */
+            meaning: string;
+            /** Most */
+            most: number | null;
+            /** Name */
+            name: string;
+            /** Rule */
+            rule: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "truth" | "number" | "choice" | "list";
+            /** Values */
+            values: number[] | string[] | null;
         };
         /**
          * Ping
@@ -1059,12 +1274,15 @@ export interface components {
          */
         Placed: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "placed";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
             /** Square */
             square: string;
         };
@@ -1133,16 +1351,19 @@ export interface components {
         };
         /**
          * PutBack
-         * @description A seat put one of his scarabs back on the board (T7).
+         * @description A seat put one of its scarabs back on the board (T7).
          */
         PutBack: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "put back";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "p1" | "p2" | "p3" | "p4";
             /** Square */
             square: string;
             /** Starred */
@@ -1160,12 +1381,24 @@ export interface components {
             /** Blue */
             blue: number;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "realm emptied";
             /** Red */
             red: number;
+        };
+        /**
+         * Reason
+         * @description Why the rules refuse a move: the key of a sentence, and what fills its gaps, to be said in any language.
+         */
+        Reason: {
+            /** Code */
+            code: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: unknown;
+            };
         };
         /**
          * RecordBody
@@ -1173,13 +1406,13 @@ export interface components {
          */
         RecordBody: {
             /** Record */
-            record: {
-                [key: string]: unknown;
-            };
+            record: components["schemas"]["GameRecord"];
         };
         /**
          * Refused
          * @description The request was not carried out and nothing changed. `id` is null if it could not be read.
+         *
+         *     `detail` is an English sentence; `reason` is what it was made from, where the games gave it.
          */
         Refused: {
             /** Code */
@@ -1188,6 +1421,7 @@ export interface components {
             detail: string;
             /** Id */
             id: string | null;
+            reason: components["schemas"]["Reason"] | null;
             /** Rule */
             rule: string | null;
             /**
@@ -1231,33 +1465,48 @@ export interface components {
          */
         Removed: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "removed";
-            /** Owner */
-            owner: string;
-            /** Seat */
-            seat: string;
+            /**
+             * Owner
+             * @enum {string}
+             */
+            owner: "red" | "blue";
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
             /** Square */
             square: string;
-            /** To */
-            to: string;
+            /**
+             * To
+             * @enum {string}
+             */
+            to: "realm" | "stock";
         };
         /**
          * RemovesNone
-         * @description A seat removes no counter: "first round", his "card" is a 2, or none is in "reach" (A8).
+         * @description A seat removes no counter: "first round", its "card" is a 2, or none is in "reach" (A8).
          */
         RemovesNone: {
-            /** Because */
-            because: string;
             /**
-             * Event
-             * @constant
+             * Because
+             * @enum {string}
+             */
+            because: "first round" | "card" | "reach";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "removes none";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * Replay
@@ -1274,9 +1523,7 @@ export interface components {
             /** Judged */
             judged: boolean;
             /** Record */
-            record: {
-                [key: string]: unknown;
-            };
+            record: components["schemas"]["GameRecord"];
             /** Steps */
             steps: components["schemas"]["ReplayStep"][];
         };
@@ -1320,12 +1567,15 @@ export interface components {
          */
         Resigned: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "resigned";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue" | "p1" | "p2" | "p3" | "p4";
         };
         /**
          * Revealed
@@ -1335,8 +1585,8 @@ export interface components {
             /** Blue */
             blue: number[];
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "revealed";
             /** Red */
@@ -1348,8 +1598,8 @@ export interface components {
          */
         RoundBegan: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "round began";
             /** Round */
@@ -1361,8 +1611,8 @@ export interface components {
          */
         RoundEnded: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "round ended";
             /** Round */
@@ -1394,8 +1644,8 @@ export interface components {
             /** Blue */
             blue: number;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "scored";
             /** Red */
@@ -1428,8 +1678,8 @@ export interface components {
          */
         ScoringBegan: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "scoring began";
         };
@@ -1470,20 +1720,26 @@ export interface components {
         };
         /**
          * Shuffled
-         * @description A seat's pile was empty; these many cards, from his discard or turned up before, are his new pile (D1, D2).
+         * @description A seat's pile was empty; these many cards, from the discard or turned up before, are the new pile (D1, D2).
          */
         Shuffled: {
             /** Cards */
             cards: number;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "shuffled";
-            /** Seat */
-            seat: string;
-            /** Source */
-            source: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "discard" | "turned";
         };
         SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
         SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Answer"] | components["schemas"]["Ping"];
@@ -1509,9 +1765,7 @@ export interface components {
             /** Number */
             number: number;
             /** Options */
-            options: {
-                [key: string]: unknown;
-            };
+            options: components["schemas"]["GivenOptions"];
             /**
              * Phase
              * @enum {string}
@@ -1554,8 +1808,8 @@ export interface components {
          */
         TakenBack: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "taken back";
             /** Seat */
@@ -1593,6 +1847,61 @@ export interface components {
             } | null;
         };
         /**
+         * ThotBoard
+         * @description The board of Thot: the sides it can have, the letters of its columns, the values of scarabs, and the ankhs.
+         */
+        ThotBoard: {
+            /** Ankhs */
+            ankhs: number;
+            /** Columns */
+            columns: string[];
+            /** Sizes */
+            sizes: number[];
+            /** Values */
+            values: number[];
+        };
+        /**
+         * ThotDescription
+         * @description What a program has to know to offer Thot.
+         */
+        ThotDescription: {
+            board: components["schemas"]["ThotBoard"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "thot";
+            /** Options */
+            options: components["schemas"]["OptionData"][];
+            /** Phases */
+            phases: ("lay_out" | "move" | "put" | "over")[];
+            /** Reasons */
+            reasons: ("stuck" | "cleared" | "resigned" | "time")[];
+            /** Seats */
+            seats: ("p1" | "p2" | "p3" | "p4")[];
+            /** Title */
+            title: string;
+        };
+        ThotEvent: components["schemas"]["LaidOut"] | components["schemas"]["Went"] | components["schemas"]["TookScarab"] | components["schemas"]["TookAnkh"] | components["schemas"]["PutBack"] | components["schemas"]["KeptAll"];
+        /**
+         * ThotGivenOptions
+         * @description Options for a new match of Thot; all can be left out.
+         */
+        ThotGivenOptions: {
+            /** First */
+            first?: ("p1" | "p2" | "p3" | "p4") | "lot";
+            /** Players */
+            players?: number;
+            /** Size */
+            size?: number;
+            /** Stars */
+            stars?: number[];
+            /** Teams */
+            teams?: boolean;
+            /** Turning */
+            turning?: boolean;
+        };
+        /**
          * ThotOptionsData
          * @description The options of Thot as plain data.
          */
@@ -1612,6 +1921,43 @@ export interface components {
             teams: boolean;
             /** Turning */
             turning: boolean;
+        };
+        /**
+         * ThotRecord
+         * @description A match of Thot, written down.
+         */
+        ThotRecord: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "thot";
+            /** Log */
+            log: string[];
+            options: components["schemas"]["ThotOptionsData"];
+            /**
+             * Record
+             * @constant
+             */
+            record: 1;
+            result: components["schemas"]["ThotResult"] | null;
+        };
+        /**
+         * ThotResult
+         * @description How a match of Thot ended.
+         */
+        ThotResult: {
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "stuck" | "cleared" | "resigned" | "time";
+            /** Score */
+            score: {
+                [key: string]: number;
+            };
+            /** Winners */
+            winners: ("p1" | "p2" | "p3" | "p4")[];
         };
         /**
          * ThotViewData
@@ -1693,12 +2039,15 @@ export interface components {
          */
         TimeRanOut: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "time ran out";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue" | "p1" | "p2" | "p3" | "p4";
         };
         /**
          * Token
@@ -1712,39 +2061,45 @@ export interface components {
         };
         /**
          * TookAnkh
-         * @description An ankh left the game; the seat may put a scarab back if he has one (T7).
+         * @description An ankh left the game; the seat may put a scarab back if it has one (T7).
          */
         TookAnkh: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "took ankh";
             /** May Put */
             may_put: boolean;
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "p1" | "p2" | "p3" | "p4";
             /** Square */
             square: string;
         };
         /**
          * TookBack
-         * @description After a scoring a seat took one of his counters off its square, back to stock (A16).
+         * @description After a scoring a seat took one of its counters off its square, back to stock (A16).
          */
         TookBack: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "took back";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
             /** Square */
             square: string;
         };
         /**
          * TookFromStock
-         * @description A seat took counters from his stock to place them; fewer than his card says if he had no more (A10).
+         * @description A seat took counters from its stock to place them; fewer than its card says if it had no more (A10).
          */
         TookFromStock: {
             /** Card */
@@ -1752,25 +2107,31 @@ export interface components {
             /** Count */
             count: number;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "took from stock";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * TookScarab
-         * @description A seat took a scarab (T6); `total` is his sum now.
+         * @description A seat took a scarab (T6); `total` is its sum now.
          */
         TookScarab: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "took scarab";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "p1" | "p2" | "p3" | "p4";
             /** Square */
             square: string;
             /** Starred */
@@ -1841,33 +2202,39 @@ export interface components {
         };
         /**
          * TurnBegan
-         * @description A seat does his part of the round, up to the temple of his card at cartouche 3 (A7, A9).
+         * @description A seat does its part of the round, up to the temple of its card at cartouche 3 (A7, A9).
          */
         TurnBegan: {
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "turn began";
             /** Reach */
             reach: number;
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * TurnedUp
-         * @description A seat turned up the top card of his pile to settle the order (A6).
+         * @description A seat turned up the top card of its pile to settle the order (A6).
          */
         TurnedUp: {
             /** Card */
             card: number;
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "turned up";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * Update
@@ -1930,17 +2297,23 @@ export interface components {
          * @description The priest went from a square to another, turning at `turned_at` if not None (T5, T11).
          */
         Went: {
-            /** Ends */
-            ends: string;
             /**
-             * Event
-             * @constant
+             * Ends
+             * @enum {string}
+             */
+            ends: "horizontal" | "vertical";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "went";
             /** Goal */
             goal: string;
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "p1" | "p2" | "p3" | "p4";
             /** Start */
             start: string;
             /** Turned At */
@@ -1948,18 +2321,21 @@ export interface components {
         };
         /**
          * WentUnder
-         * @description The cards a seat had turned up went under his pile, the first uppermost (A6).
+         * @description The cards a seat had turned up went under its pile, the first uppermost (A6).
          */
         WentUnder: {
             /** Cards */
             cards: number[];
             /**
-             * Event
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             event: "went under";
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
     };
     responses: never;
@@ -1999,6 +2375,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    games_api_games_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Descriptions"];
                 };
             };
         };

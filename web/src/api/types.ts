@@ -8,23 +8,15 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type GameName = Schemas["Table"]["game"];
-export type AtonSeat = "red" | "blue";
-export type ThotSeat = "p1" | "p2" | "p3" | "p4";
+export type AtonSeat = Schemas["AtonDescription"]["seats"][number];
+export type ThotSeat = Schemas["ThotDescription"]["seats"][number];
 export type Seat = AtonSeat | ThotSeat;
 
 /** Fields whose texts the description leaves open, and the words that stand in them. */
 interface Words<S extends Seat> {
   seat: S;
-  owner: S;
-  winners: S;
   waiting_for: S;
-  first: S;
-  to: "realm" | "stock";
-  by: "cartouche 2" | "cartouche 1" | "pile";
-  line: ScoredLine["line"];
-  source: "discard" | "turned";
-  because: "first round" | "card" | "reach";
-  ends: "horizontal" | "vertical";
+  winners: S;
   reason: NonNullable<(S extends AtonSeat ? AtonView : ThotView)["reason"]>;
 }
 
@@ -60,16 +52,10 @@ export type ThotAids = Schemas["ThotAids"];
 
 // ---- what happened
 
-/** Everything that may happen in any game. */
-type Happening = Schemas["Update"]["events"][number];
-type HappensInAll = "resigned" | "time ran out" | "game over" | "taken back" | "aborted";
-type HappensInThot = "laid out" | "went" | "took scarab" | "took ankh" | "put back" | "kept all";
-/** The rest is Aton's: an event that nobody has sorted in yet is missed by Aton's script, so that it is not forgotten. */
-type HappensInAton = Exclude<Happening["event"], HappensInAll | HappensInThot>;
-
-type EventNamed<Name> = Extract<Happening, { event: Name }>;
-export type AtonEvent = Said<EventNamed<HappensInAton | HappensInAll>, AtonSeat>;
-export type ThotEvent = Said<EventNamed<HappensInThot | HappensInAll>, ThotSeat>;
+/** What may happen in every game, with the seats of this one. */
+type CommonEvent<S extends Seat> = Said<Schemas["CommonEvent"], S>;
+export type AtonEvent = Schemas["AtonEvent"] | CommonEvent<AtonSeat>;
+export type ThotEvent = Schemas["ThotEvent"] | CommonEvent<ThotSeat>;
 
 // ---- the games, each with its shapes
 
@@ -125,20 +111,8 @@ export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result"> & {
 };
 export type Rules = Schemas["Rules"];
 
-/** A game written down; see the records format. The server describes it only as an object. */
-export interface GameRecord {
-  record: number;
-  game: GameName;
-  options: Record<string, unknown>;
-  log: string[];
-  result: RecordResult | null;
-}
-
-export interface RecordResult {
-  winners: Seat[];
-  reason: string;
-  score: Partial<Record<Seat, number>>;
-}
+export type GameRecord = Schemas["GameRecord"];
+export type RecordResult = Schemas["GameResult"];
 
 export type ReplayStep<G extends GameName = GameName> = Omit<Schemas["ReplayStep"], "events" | "views"> & {
   events: EventOf<G>[];

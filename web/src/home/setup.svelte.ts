@@ -106,7 +106,7 @@ class Setup {
   #thot(): AskedMatch {
     const { players, teams, size, turning, first, listed } = this.#choice;
     const others = Array.from({ length: players - 1 }, (_, i) => this.#seat(this.other(i)));
-    const options = { players, teams, size, turning, first: first === "me" ? "p1" : "lot" };
+    const options = { players, teams, size, turning, first: first === "me" ? "p1" : "lot" } as const;
     return { game: "thot", options, seats: [asked("me"), ...others], listed };
   }
 }

@@ -5,5 +5,6 @@ import { review } from "./review.de";
 import { shell } from "./shell.de";
 import { table } from "./table.de";
 import { thot } from "./thot.de";
+import { words } from "./words.de";
 
-export const catalogue = { ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };
+export const catalogue = { ...words, ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };

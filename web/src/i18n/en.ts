@@ -5,5 +5,6 @@ import { review } from "./review.en";
 import { shell } from "./shell.en";
 import { table } from "./table.en";
 import { thot } from "./thot.en";
+import { words } from "./words.en";
 
-export const catalogue = { ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };
+export const catalogue = { ...words, ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };

@@ -5,5 +5,6 @@ import { review } from "./review.es";
 import { shell } from "./shell.es";
 import { table } from "./table.es";
 import { thot } from "./thot.es";
+import { words } from "./words.es";
 
-export const catalogue = { ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };
+export const catalogue = { ...words, ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };

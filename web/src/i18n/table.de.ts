@@ -2,21 +2,9 @@ import type { Text } from "./catalogue";
 import type { table as english } from "./table.en";
 
 export const table: Record<keyof typeof english, Text> = {
-  "table.seat.red": "Rot",
-  "table.seat.blue": "Blau",
-  "table.seat.p1": "Rot",
-  "table.seat.p2": "Blau",
-  "table.seat.p3": "Violett",
-  "table.seat.p4": "Bernstein",
   "table.you": "du",
   "table.guest": "Gast",
   "table.computer": "Computer",
-  "table.level.novice": "Novize",
-  "table.level.scribe": "Schreiber",
-  "table.level.singer": "Sänger",
-  "table.level.lector": "Vorlesepriester",
-  "table.level.prophet": "Prophet",
-  "table.level.high-priest": "Hohepriester",
   "table.open": "freier Platz",
   "table.menu": "Tisch",
   "table.menu.open": "Menü dieses Tisches",
@@ -91,10 +79,5 @@ export const table: Record<keyof typeof english, Text> = {
   "table.hint.late": "Das Spiel ging weiter; frag noch einmal.",
   "table.gone.title": "Diesen Tisch gibt es nicht",
   "table.gone.text": "Er ist längst beendet, oder in der Adresse fehlt ein Buchstabe.",
-  "table.refused.late": "Das Spiel war schon weiter. Schau noch einmal.",
-  "table.refused.illegal": "Das verbieten die Regeln.",
-  "table.refused.back": "Es gibt nichts zurückzunehmen.",
-  "table.refused.hint": "Keine Tipps, solange du gegen Menschen spielst.",
-  "table.refused.over": "Das Spiel ist aus.",
   "table.refused.other": "Das ging gerade nicht.",
 };

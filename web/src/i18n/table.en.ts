@@ -1,20 +1,8 @@
 export const table = {
   // who sits where
-  "table.seat.red": "Red",
-  "table.seat.blue": "Blue",
-  "table.seat.p1": "Red",
-  "table.seat.p2": "Blue",
-  "table.seat.p3": "Violet",
-  "table.seat.p4": "Amber",
   "table.you": "you",
   "table.guest": "Guest",
   "table.computer": "Computer",
-  "table.level.novice": "Novice",
-  "table.level.scribe": "Scribe",
-  "table.level.singer": "Singer",
-  "table.level.lector": "Lector",
-  "table.level.prophet": "Prophet",
-  "table.level.high-priest": "High priest",
   "table.open": "free seat",
   // the menu
   "table.menu": "Table",
@@ -96,10 +84,5 @@ export const table = {
   // how things go wrong
   "table.gone.title": "This table does not exist",
   "table.gone.text": "It has ended long ago, or a letter of the address is missing.",
-  "table.refused.late": "The game had already gone on. Look again.",
-  "table.refused.illegal": "The rules forbid that.",
-  "table.refused.back": "There is nothing to take back.",
-  "table.refused.hint": "No hints while you play against people.",
-  "table.refused.over": "The game is over.",
   "table.refused.other": "That was not possible just now.",
 } as const;

@@ -2,21 +2,9 @@ import type { Text } from "./catalogue";
 import type { table as english } from "./table.en";
 
 export const table: Record<keyof typeof english, Text> = {
-  "table.seat.red": "Rojo",
-  "table.seat.blue": "Azul",
-  "table.seat.p1": "Rojo",
-  "table.seat.p2": "Azul",
-  "table.seat.p3": "Violeta",
-  "table.seat.p4": "Ámbar",
   "table.you": "tú",
   "table.guest": "Invitado",
   "table.computer": "Ordenador",
-  "table.level.novice": "Novicio",
-  "table.level.scribe": "Escriba",
-  "table.level.singer": "Cantor",
-  "table.level.lector": "Lector",
-  "table.level.prophet": "Profeta",
-  "table.level.high-priest": "Sumo sacerdote",
   "table.open": "asiento libre",
   "table.menu": "Mesa",
   "table.menu.open": "Menú de esta mesa",
@@ -90,10 +78,5 @@ export const table: Record<keyof typeof english, Text> = {
   "table.hint.late": "La partida ha seguido; pregunta otra vez.",
   "table.gone.title": "Esta mesa no existe",
   "table.gone.text": "Terminó hace tiempo, o falta una letra en la dirección.",
-  "table.refused.late": "La partida ya había seguido. Mira otra vez.",
-  "table.refused.illegal": "Las reglas lo prohíben.",
-  "table.refused.back": "No hay nada que deshacer.",
-  "table.refused.hint": "No hay pistas mientras juegas contra personas.",
-  "table.refused.over": "La partida ha terminado.",
   "table.refused.other": "Ahora mismo no fue posible.",
 };

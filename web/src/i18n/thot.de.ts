@@ -165,10 +165,6 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.told.time": "Zeit abgelaufen",
   "thot.told.aborted": "bricht die Partie ab",
 
-  "thot.end.reason.stuck": "Kein Stein in Reichweite",
-  "thot.end.reason.cleared": "Kein Skarabäus mehr da",
-  "thot.end.reason.resigned": "{name} hat aufgegeben",
-  "thot.end.reason.time": "Die Zeit von {name} ist abgelaufen",
   "thot.end.tie": "Gleichstand bei {sum}. Steine mit {value} entscheiden:",
   "thot.end.tie.row": "{name}: {count}",
 

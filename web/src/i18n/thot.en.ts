@@ -173,10 +173,6 @@ export const thot = {
   "thot.told.aborted": "calls the game off",
 
   // The end.
-  "thot.end.reason.stuck": "No stone in reach",
-  "thot.end.reason.cleared": "No scarab left",
-  "thot.end.reason.resigned": "{name} resigned",
-  "thot.end.reason.time": "The time of {name} ran out",
   "thot.end.tie": "Equal at {sum}. Stones of {value} decide:",
   "thot.end.tie.row": "{name}: {count}",
 

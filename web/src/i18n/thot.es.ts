@@ -165,10 +165,6 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.told.time": "se acabó el tiempo",
   "thot.told.aborted": "cancela la partida",
 
-  "thot.end.reason.stuck": "Ninguna piedra al alcance",
-  "thot.end.reason.cleared": "No queda ningún escarabajo",
-  "thot.end.reason.resigned": "{name} abandonó",
-  "thot.end.reason.time": "Se acabó el tiempo de {name}",
   "thot.end.tie": "Empate a {sum}. Deciden las piedras de {value}:",
   "thot.end.tie.row": "{name}: {count}",
 

@@ -151,7 +151,7 @@ describe("a line to a match", () => {
     newest().says(PLAYING);
     const played = connection.play("red", ["9999"]);
     const id = newest().sent[0]?.id ?? "";
-    newest().says({ type: "refused", id, code: "move/illegal", detail: "no", rule: "A4" });
+    newest().says({ type: "refused", id, code: "move/illegal", detail: "no", rule: "A4", reason: null });
     await expect(played).rejects.toMatchObject({ code: "move/illegal", rule: "A4" });
     await expect(played).rejects.toBeInstanceOf(RefusedError);
   });

@@ -1,6 +1,6 @@
 /** The course of the chances, as points along the steps of a game. */
 
-import type { Judgement } from "../api/types";
+import type { Judgement, Seat } from "../api/types";
 import type { Judgements } from "./judgements.svelte";
 import type { Replay } from "./replay.svelte";
 
@@ -18,7 +18,7 @@ export function pointsOf(replay: Replay, judgements: Judgements): Point[] {
     step: Math.max(0, judgements.stepOf(judgement) - 1),
     share: judgement.chances[first] ?? 0,
   }));
-  const winners = replay.data.record.result?.winners ?? [];
+  const winners: readonly Seat[] = replay.data.record.result?.winners ?? [];
   if (judgements.phase !== "done" || points.length === 0) return points;
   const share = winners.includes(first) ? 1 / winners.length : 0;
   return [...points, { step: replay.last, share }];

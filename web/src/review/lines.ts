@@ -13,7 +13,8 @@ export function linesOf(replay: Replay, until = replay.last): HistoryLine[] {
   if (replay.isOf("aton"))
     return withLays(atonLines(replay.updates.slice(0, until + 1)), layLines(replay, until));
   if (!replay.isOf("thot")) return [];
-  return thotLines(replay.updates.slice(0, until + 1), replay.data.record.options["teams"] === true);
+  const { options } = replay.data.record;
+  return thotLines(replay.updates.slice(0, until + 1), "teams" in options && options.teams);
 }
 
 /** After the game all cards are known, so the laying has lines of its own. */

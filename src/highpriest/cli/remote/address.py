@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from highpriest.cli.errors import CommandError
-from highpriest.cli.options import GameName
+from highpriest.names import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,6 @@ def read_address(text: str) -> Address:
         raise wrong
     folders = [folder for folder in parts.path.split("/") if folder]
     match = None
-    if len(folders) >= 2 and folders[-2] in set(GameName):
+    if len(folders) >= 2 and folders[-2] in GAMES:
         *folders, _, match = folders
     return Address("/".join([f"{parts.scheme}://{parts.netloc}", *folders]), match)

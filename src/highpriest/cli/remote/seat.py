@@ -10,6 +10,8 @@ from highpriest.cli.remote.reconnecting import Line, Message
 from highpriest.errors import HighpriestError
 from highpriest.play import View
 from highpriest.play.events import read_event
+from highpriest.words import catalogue
+from highpriest.words.data import read_parts
 
 
 class Part:
@@ -72,6 +74,15 @@ class Part:
         if self.table["phase"] == "waiting" and own and own[0]["nonce"] is None and not self._has_added:
             self._has_added = True
             self.line.send("nonce", nonce=secrets.token_hex(32))
+
+
+def error_of(refused: Message) -> HighpriestError:
+    """The error that a message of a refusal stands for."""
+    reason = refused.get("reason")
+    if reason is None:
+        is_known = refused["code"] in catalogue("en")["refusals"]
+        return HighpriestError(refused["code" if is_known else "detail"], refused["rule"])
+    return HighpriestError(reason["code"], refused["rule"], **read_parts(reason["parameters"]))
 
 
 def told_by(update: Message) -> list[Any]:

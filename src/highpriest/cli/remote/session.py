@@ -6,12 +6,12 @@ import shlex
 from collections.abc import Callable
 
 from highpriest.cli.errors import INTERRUPTED, CommandError
-from highpriest.cli.narrator import UNREADABLE
 from highpriest.cli.printer import Looker
 from highpriest.cli.remote.reconnecting import Message
-from highpriest.cli.remote.seat import Part, told_by
+from highpriest.cli.remote.seat import Part, error_of, told_by
 from highpriest.cli.screen import say, show_markdown
-from highpriest.cli.terminal.asking import question, typed_moves
+from highpriest.cli.terminal.typing import typed_moves
+from highpriest.names import Language
 from highpriest.play import View
 from highpriest.play.booklet import booklet
 
@@ -23,7 +23,7 @@ class Left(Exception):
 class RemoteTable:
     """Shows a match until it is over, and asks the person who takes part in it."""
 
-    def __init__(self, part: Part, looker: Looker, language: str, address: str) -> None:
+    def __init__(self, part: Part, looker: Looker, language: Language, address: str) -> None:
         self._part = part
         self._looker = looker
         self._narrator = looker.narrator
@@ -77,8 +77,7 @@ class RemoteTable:
         part = self._part
         part.take(message)
         if message["type"] == "refused":
-            rule = UNREADABLE if message["code"] == "move/unreadable" else message["rule"]
-            say(self._looker.console, self._narrator.refusal(part.table["game"], rule, message["detail"]))
+            say(self._looker.console, self._narrator.refusal(error_of(message)))
         elif message["type"] == "done" and part.table["back"] is not None:
             self._looker.say("asked back")
         elif message["type"] == "update" and message["seat"] == part.seat:
@@ -132,7 +131,7 @@ class RemoteTable:
     # ---- what is asked
 
     def _answer(self) -> None:
-        """Ask the person for what he owes, as long as he owes anything."""
+        """Ask the person for what they owe, as long as they owe anything."""
         while self._part.asked_to_agree is not None or self._part.owes:
             self._ask_for_what_is_owed()
 
@@ -144,7 +143,7 @@ class RemoteTable:
             part.agree(self._means_yes(answer))
             return
         self._draw()
-        line = self._ask(question(self._narrator, self._view))
+        line = self._ask(self._narrator.question(self._view))
         self._catch_up()
         if line and part.owes:
             self._carry_out(line)

@@ -7,17 +7,16 @@ from pathlib import Path
 from random import Random
 
 from highpriest.cli.errors import INTERRUPTED, CommandError
-from highpriest.cli.narrator import UNREADABLE
 from highpriest.cli.printer import Looker
 from highpriest.cli.screen import say, show_markdown
 from highpriest.cli.series import let_play
-from highpriest.cli.terminal.asking import question, typed_moves
 from highpriest.cli.terminal.saving import default_file, resume_command, save
 from highpriest.cli.terminal.seating import PERSON, Seating
+from highpriest.cli.terminal.typing import typed_moves
 from highpriest.cli.terminal.undo import entries_to_keep
-from highpriest.errors import MoveError, NotationError
-from highpriest.play import Event, Match
-from highpriest.play.aton.view import AtonView
+from highpriest.errors import MoveError
+from highpriest.names import Language
+from highpriest.play import Event, Match, game_named
 from highpriest.play.booklet import booklet
 from highpriest.play.dealer import derived_seed
 
@@ -29,7 +28,7 @@ class Left(Exception):
 class Table:
     """Plays one match to its end, or until somebody leaves."""
 
-    def __init__(self, match: Match, seating: Seating, looker: Looker, language: str, file: Path | None) -> None:
+    def __init__(self, match: Match, seating: Seating, looker: Looker, language: Language, file: Path | None) -> None:
         self.match = match
         self.seating = seating
         self._looker = looker
@@ -107,7 +106,7 @@ class Table:
         if self._drawn != (seat, len(self.match.log)):
             self._looker.render_view(view)
             self._drawn = (seat, len(self.match.log))
-        line = self._ask(question(self._narrator, view))
+        line = self._ask(self._narrator.question(view))
         word, _, rest = line.partition(" ")
         action = self._actions.get(word.lower())
         if action is not None:
@@ -126,8 +125,7 @@ class Table:
                 self._touched = True
                 self._tell(events)
         except MoveError as error:
-            rule = UNREADABLE if isinstance(error, NotationError) else error.rule
-            say(self._looker.console, self._narrator.refusal(self.match.game, rule, str(error)))
+            say(self._looker.console, self._narrator.refusal(error))
 
     def _tell(self, events: Iterable[Event]) -> None:
         self._looker.tell(event.seen_by(self.seating.viewer) for event in events)
@@ -135,11 +133,11 @@ class Table:
     # ---- several people at one keyboard
 
     def _needs_hand_over(self, seat: str) -> bool:
-        """Only Aton has hands to hide, and only until the cards lie."""
+        """Whether the seat is about to see what other people at this screen must not."""
         if len(self.seating.people) == 1 or self._looking == seat:
             return False
         view = self.match.view(seat)
-        if isinstance(view, AtonView) and view.phase == "lay":
+        if game_named(view.game).is_secret(view):
             return True
         self._looking = None
         return False

@@ -1,15 +1,9 @@
-"""Which steps can be taken back: nothing that chance or another person has answered."""
+"""Which steps can be taken back: only those after which no card came out and no other person moved."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from highpriest.cli.terminal.seating import Seating
 from highpriest.play import Match
-from highpriest.play.aton import events as aton
-
-# Whoever has seen one of these knows something that a step taken back must not be able to use.
-_REVEALING: Final = (aton.Drew, aton.Shuffled, aton.TurnedUp, aton.Revealed)
 
 
 def entries_to_keep(match: Match, seating: Seating, seat: str) -> int | None:
@@ -22,7 +16,7 @@ def entries_to_keep(match: Match, seating: Seating, seat: str) -> int | None:
     for number in range(len(log), 0, -1):
         mover = log[number - 1].split(" ", 1)[0]
         if mover == seat:
-            seen = any(isinstance(event, _REVEALING) for event in match.events(number - 1))
+            seen = any(event.brings_news for event in match.events(number - 1))
             return None if seen else number - 1
         if mover not in seating.players:
             return None

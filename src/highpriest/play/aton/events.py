@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
-from highpriest.play.aton.notation import BySeat
+from highpriest.play.aton.notation import BySeat, LineName, Seat
 from highpriest.play.event import Event
+from highpriest.words import Listed, Phrase, Word, seat_word
 
 Cards = tuple[int, ...]
+Source = Literal["discard", "turned"]
+Decider = Literal["cartouche 2", "cartouche 1", "pile"]
+Hindrance = Literal["first round", "card", "reach"]
+Target = Literal["realm", "stock"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +26,25 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Shuffled(Event):
-    """A seat's pile was empty; these many cards, from his discard or turned up before, are his new pile (D1, D2)."""
+    """A seat's pile was empty; these many cards, from the discard or turned up before, are the new pile (D1, D2)."""
 
     kind: ClassVar[str] = "shuffled"
-    seat: str
+    brings_news: ClassVar[bool] = True
+    seat: Seat
     cards: int
-    source: str  # "discard" or "turned"
+    source: Source
+
+    def sentence(self) -> tuple[str, int]:
+        return f"shuffled {self.source}", self.cards
 
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A seat drew cards to his hand (A2, A3). Only he sees them, unless both knew what lay under the pile."""
+    """A seat drew cards to its hand (A2, A3). Only that seat sees them, unless both knew what lay under the pile."""
 
     kind: ClassVar[str] = "drew"
-    seat: str
+    brings_news: ClassVar[bool] = True
+    seat: Seat
     count: int
     cards: Cards | None
     known: bool  # both know the cards, from the bottom of the pile
@@ -42,26 +52,32 @@ class Drew(Event):
     def seen_by(self, seat: str | None) -> Event:
         return self if self.known or seat == self.seat else replace(self, cards=None)
 
+    def sentence(self) -> tuple[str, int]:
+        return ("drew hidden" if self.cards is None else "drew"), self.count
+
 
 @dataclass(frozen=True, slots=True)
 class Exchanged(Event):
-    """A seat handed in his token; all see the cards he gave up (A3, D6)."""
+    """A seat handed in its token; all see the cards it gave up (A3, D6)."""
 
     kind: ClassVar[str] = "exchanged"
-    seat: str
+    seat: Seat
     cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class Laid(Event):
-    """A seat laid his four cards face down (A4)."""
+    """A seat laid its four cards face down (A4)."""
 
     kind: ClassVar[str] = "laid"
-    seat: str
+    seat: Seat
     cards: Cards | None
 
     def seen_by(self, seat: str | None) -> Event:
         return self if seat == self.seat else replace(self, cards=None)
+
+    def sentence(self) -> tuple[str, int]:
+        return ("laid hidden" if self.cards is None else "laid"), 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +85,7 @@ class Revealed(Event):
     """All eight cards were turned up (A4)."""
 
     kind: ClassVar[str] = "revealed"
+    brings_news: ClassVar[bool] = True
     red: Cards
     blue: Cards
 
@@ -78,27 +95,34 @@ class GainedAtCartouche(Event):
     """The higher card at cartouche 1 gained twice the difference (A5); `seat` is None for equal cards."""
 
     kind: ClassVar[str] = "gained at cartouche 1"
-    seat: str | None
+    seat: Seat | None
     points: int
     total: int | None
+
+    def sentence(self) -> tuple[str, int]:
+        return ("gained by nobody" if self.seat is None else "gained"), self.points
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
-    """A seat turned up the top card of his pile to settle the order (A6)."""
+    """A seat turned up the top card of its pile to settle the order (A6)."""
 
     kind: ClassVar[str] = "turned up"
-    seat: str
+    brings_news: ClassVar[bool] = True
+    seat: Seat
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class WentUnder(Event):
-    """The cards a seat had turned up went under his pile, the first uppermost (A6)."""
+    """The cards a seat had turned up went under its pile, the first uppermost (A6)."""
 
     kind: ClassVar[str] = "went under"
-    seat: str
+    seat: Seat
     cards: Cards
+
+    def sentence(self) -> tuple[str, int]:
+        return self.kind, len(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,36 +130,48 @@ class GoesFirst(Event):
     """Who goes first this round, decided by "cartouche 2", "cartouche 1" or "pile" (A6)."""
 
     kind: ClassVar[str] = "goes first"
-    seat: str
-    by: str
+    seat: Seat
+    by: Decider
+
+    def sentence(self) -> tuple[str, int]:
+        return f"goes first by {self.by}", 1
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
-    """A seat does his part of the round, up to the temple of his card at cartouche 3 (A7, A9)."""
+    """A seat does its part of the round, up to the temple of its card at cartouche 3 (A7, A9)."""
 
     kind: ClassVar[str] = "turn began"
-    seat: str
+    seat: Seat
     reach: int
+
+    def sentence(self) -> tuple[str, int]:
+        return self.kind, self.reach
 
 
 @dataclass(frozen=True, slots=True)
 class RemovesNone(Event):
-    """A seat removes no counter: "first round", his "card" is a 2, or none is in "reach" (A8)."""
+    """A seat removes no counter: "first round", its "card" is a 2, or none is in "reach" (A8)."""
 
     kind: ClassVar[str] = "removes none"
-    seat: str
-    because: str
+    seat: Seat
+    because: Hindrance
+
+    def sentence(self) -> tuple[str, int]:
+        return f"removes none {self.because}", 1
 
 
 @dataclass(frozen=True, slots=True)
 class MustRemove(Event):
-    """A seat must remove so many counters of `owner` (A8), as far as there are any."""
+    """A seat must remove `count` counters of `owner` (A8), as far as there are any."""
 
     kind: ClassVar[str] = "must remove"
-    seat: str
-    owner: str
+    seat: Seat
+    owner: Seat
     count: int
+
+    def sentence(self) -> tuple[str, int]:
+        return f"must remove {_whose(self.seat, self.owner)}", self.count
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,20 +179,32 @@ class Removed(Event):
     """A counter left its square, to the "realm" or, if that is full, to the "stock" (A8, A11)."""
 
     kind: ClassVar[str] = "removed"
-    seat: str
-    owner: str
+    seat: Seat
+    owner: Seat
     square: str
-    to: str
+    to: Target
+
+    def sentence(self) -> tuple[str, int]:
+        return f"removed {_whose(self.seat, self.owner)} to {self.to}", 1
+
+
+def _whose(seat: str, owner: str) -> str:
+    return "own" if seat == owner else "other"
 
 
 @dataclass(frozen=True, slots=True)
 class TookFromStock(Event):
-    """A seat took counters from his stock to place them; fewer than his card says if he had no more (A10)."""
+    """A seat took counters from its stock to place them; fewer than its card says if it had no more (A10)."""
 
     kind: ClassVar[str] = "took from stock"
-    seat: str
+    seat: Seat
     count: int
     card: int
+
+    def sentence(self) -> tuple[str, int]:
+        if self.count == 0:
+            return "took none from stock", 0
+        return ("took from stock" if self.count == self.card else "took fewer from stock"), self.count
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +212,7 @@ class Placed(Event):
     """A seat placed a counter (A10)."""
 
     kind: ClassVar[str] = "placed"
-    seat: str
+    seat: Seat
     square: str
 
 
@@ -173,8 +221,11 @@ class NoRoom(Event):
     """A counter that could not be placed went to the "realm" or, if that is full, back to "stock" (A10, A11)."""
 
     kind: ClassVar[str] = "no room"
-    seat: str
-    to: str
+    seat: Seat
+    to: Target
+
+    def sentence(self) -> tuple[str, int]:
+        return f"no room to {self.to}", 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,18 +244,29 @@ class LineScored(Event):
     """One line of a scoring (A14): what each holds of the squares it looks at, and gains.
 
     `line` is "temple 1" … "temple 4", "black" or "bonus". For temple 4 `blue_squares` says how many blue
-    squares the leader holds in all temples. `squares` are those that count for each seat: what he holds of
-    those the line looks at, and for the leader of temple 4 his blue squares too.
+    squares the leader holds in all temples. `squares` are those that count for each seat: what it holds of
+    those the line looks at, and for the leader of temple 4 its blue squares too.
     """
 
     kind: ClassVar[str] = "line scored"
-    line: str
+    line: LineName
     red: int
     blue: int
     red_gains: int
     blue_gains: int
     blue_squares: int | None = None
     squares: BySeat[tuple[str, ...]] = field(default_factory=_no_squares)
+
+    def parts(self) -> dict[str, Any]:
+        gains = [self._gain(*gain) for gain in (("red", self.red_gains), ("blue", self.blue_gains)) if gain[1]]
+        told = Listed(tuple(gains)) if gains else Phrase("events", "gains nothing")
+        return {"line": Word("lines", self.line), "red": self.red, "blue": self.blue, "gains": told}
+
+    def _gain(self, seat: str, points: int) -> Phrase:
+        parts = {"seat": seat_word(seat), "points": points, "blue_squares": self.blue_squares}
+        if self.blue_squares is None:
+            return Phrase("events", "gains", parts, points)
+        return Phrase("events", "gains for blue squares", parts, self.blue_squares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,10 +280,10 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class TookBack(Event):
-    """After a scoring a seat took one of his counters off its square, back to stock (A16)."""
+    """After a scoring a seat took one of its counters off its square, back to stock (A16)."""
 
     kind: ClassVar[str] = "took back"
-    seat: str
+    seat: Seat
     square: str
 
 

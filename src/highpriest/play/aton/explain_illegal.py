@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from highpriest.errors import IllegalMoveError, MoveError, WrongSeatError
 from highpriest.play.aton.narrate import cards_of
 from highpriest.play.aton.notation import SEATS, SQUARE_NAMES, move_text
 from highpriest.rules.aton.moves import EXCHANGE, LAYS, PLACE, TAKE
 from highpriest.rules.aton.state import SQUARES_PER_TEMPLE, TEMPLES, Phase
+from highpriest.words import Listed, Word
 
-_TASKS = {
-    Phase.LAY: ("to lay four cards", "A4"),
-    Phase.REMOVE: ("to remove a counter", "A8"),
-    Phase.PLACE: ("to place a counter", "A10"),
-    Phase.TAKE_BACK: ("to take one of his own counters back", "A16"),
+_TASKS: Final = {
+    Phase.LAY: (Word("tasks", "lay"), "A4"),
+    Phase.REMOVE: (Word("tasks", "remove"), "A8"),
+    Phase.PLACE: (Word("tasks", "place"), "A10"),
+    Phase.TAKE_BACK: (Word("tasks", "take back"), "A16"),
 }
 
 
@@ -24,52 +25,59 @@ def explain_illegal(states: Any, seat: int, code: int) -> MoveError:
     if phase == Phase.LAY:
         return _refused_lay(states, seat, code) if states["laid"][0, seat, 0] == 0 else _has_laid(seat)
     if phase not in _TASKS:
-        over = phase == Phase.OVER
-        return WrongSeatError(f"{SEATS[seat]} owes no move: {'the game is over' if over else 'a deal is due'}")
+        return WrongSeatError("move/over" if phase == Phase.OVER else "move/deal-due", seat=_who(seat))
     mover = int(states["mover"][0])
     task, rule = _TASKS[phase]
     if mover != seat:
-        return WrongSeatError(f"{SEATS[seat]} owes no move: {SEATS[mover]} is {task}", "A7" if rule != "A16" else rule)
+        decides = "A7" if rule != "A16" else rule
+        return WrongSeatError("move/other-acts", decides, seat=_who(seat), mover=_who(mover), task=task)
     if code <= EXCHANGE:
-        return IllegalMoveError(f"{move_text(code)!r}: the cards lie already, {SEATS[seat]} is {task}", rule)
+        return IllegalMoveError("move/cards-lie", rule, move=move_text(code), seat=_who(seat), task=task)
     return _refused_square(states, seat, code, phase)
 
 
+def _who(seat: int) -> Word:
+    return Word("who", SEATS[seat])
+
+
 def _has_laid(seat: int) -> MoveError:
-    return WrongSeatError(f"{SEATS[seat]} has laid his cards; {SEATS[1 - seat]} is to lay his", "A4")
+    return WrongSeatError("move/has-laid", "A4", seat=_who(seat), mover=_who(1 - seat))
 
 
 def _refused_lay(states: Any, seat: int, code: int) -> MoveError:
     text = move_text(code)
     if code == EXCHANGE:
-        return IllegalMoveError(f"{text!r}: {SEATS[seat]} has handed in his token already", "A3")
+        return IllegalMoveError("move/no-token", "A3", move=text, seat=_who(seat))
     if code < LAYS:
         hand = " ".join(str(card) for card in cards_of(states["hand"][0, seat]))
-        return IllegalMoveError(f"{text!r} cannot be laid from the hand {hand}", "A4")
-    return IllegalMoveError(f"{text!r}: the cards are to be laid first", "A4")
+        return IllegalMoveError("move/not-in-hand", "A4", move=text, hand=hand)
+    return IllegalMoveError("move/lay-first", "A4", move=text)
 
 
 def _refused_square(states: Any, seat: int, code: int, phase: Phase) -> MoveError:
     text, (task, rule) = move_text(code), _TASKS[phase]
     if (code >= PLACE) != (phase == Phase.PLACE):
-        return IllegalMoveError(f"{text!r}: {SEATS[seat]} is {task}", rule)
+        return IllegalMoveError("move/other-task", rule, move=text, seat=_who(seat), task=task)
     square = code - (PLACE if phase == Phase.PLACE else TAKE)
     if phase == Phase.TAKE_BACK:
         return _refused_return(states, seat, square, text)
     reach = int(states["laid"][0, seat, 2])
     temple = square // SQUARES_PER_TEMPLE + 1
     if temple > reach:
-        return IllegalMoveError(f"{text!r}: temple {temple} is beyond a reach of {reach}", "A9")
+        return IllegalMoveError("move/beyond-reach", "A9", move=text, temple=temple, reach=reach)
     if phase == Phase.PLACE:
-        return IllegalMoveError(f"{text!r}: {SQUARE_NAMES[square]} is taken", rule)
-    owner = SEATS[seat if states["laid"][0, seat, 1] == 1 else 1 - seat]
-    return IllegalMoveError(f"{text!r}: there is no {owner} counter on {SQUARE_NAMES[square]}", rule)
+        return IllegalMoveError("move/taken", rule, move=text, square=SQUARE_NAMES[square])
+    return _no_counter(seat if states["laid"][0, seat, 1] == 1 else 1 - seat, square, text, rule)
 
 
 def _refused_return(states: Any, seat: int, square: int, text: str) -> MoveError:
     if not states["counters"][0, seat] >> square & 1:
-        return IllegalMoveError(f"{text!r}: there is no {SEATS[seat]} counter on {SQUARE_NAMES[square]}", "A16")
+        return _no_counter(seat, square, text, "A16")
     owed = [str(temple + 1) for temple in range(TEMPLES) if states["owed"][0, seat] >> temple & 1]
     if owed:
-        return IllegalMoveError(f"{text!r}: first one from each temple, still from {' or '.join(owed)}", "A16")
-    return IllegalMoveError(f"{text!r}: a further one comes from the highest temple that holds one", "D5")
+        return IllegalMoveError("move/each-temple-first", "A16", move=text, temples=Listed(tuple(owed), "or"))
+    return IllegalMoveError("move/highest-temple", "D5", move=text)
+
+
+def _no_counter(owner: int, square: int, text: str, rule: str) -> MoveError:
+    return IllegalMoveError("move/no-counter", rule, move=text, owner=_who(owner), square=SQUARE_NAMES[square])

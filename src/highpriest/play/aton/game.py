@@ -1,4 +1,4 @@
-"""Aton, as `Match` and `Position` ask for it."""
+"""The description of Aton."""
 
 from __future__ import annotations
 
@@ -9,26 +9,32 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.errors import ChanceError, MoveError
-from highpriest.play.aton import narrate, notation, rendering, text
+from highpriest.names import Language
+from highpriest.play.aton import asking, events, narrate, notation, rendering, text
+from highpriest.play.aton.aids import AtonAids
+from highpriest.play.aton.board import AtonBoard, board, square_kinds
 from highpriest.play.aton.events import LineScored, RoundBegan
 from highpriest.play.aton.explain_illegal import explain_illegal
 from highpriest.play.aton.masking import log_seen_by
-from highpriest.play.aton.notation import MOVE_OBJECTS, SEATS
-from highpriest.play.aton.options import AtonOptions, read_options
+from highpriest.play.aton.notation import MOVE_OBJECTS, PHASES, SEATS
+from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.reading import view_from
 from highpriest.play.aton.scoring import scoring_lines
-from highpriest.play.aton.view import AtonView
+from highpriest.play.aton.view import AtonView, AtonViewData
 from highpriest.play.aton.writing import LONGEST, write_moment
-from highpriest.play.event import Event
-from highpriest.play.game import Game, Rules, States
+from highpriest.play.event import Event, events_in
+from highpriest.play.game import Game, Outlook, Rules, States
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
+from highpriest.rulebook import draw_aton
+from highpriest.rulebook import text as rules_text
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import LAYS, MOVES
 from highpriest.rules.aton.state import STATE, Phase, Reason
 from highpriest.rules.aton.view import VIEW
 from highpriest.rules.game import NOBODY
+from highpriest.words import Phrase
 
 
 class Aton(Game):
@@ -36,13 +42,25 @@ class Aton(Game):
 
     name = "aton"
     seat_names = SEATS
+    option_type = AtonOptions
+    events = events_in(events)
+    phases = tuple(PHASES.values())
+    reasons = narrate.REASONS[1:]
+    view_type = AtonViewData
+    aids_type = AtonAids
+    options_type = AtonOptionsData
+    board_type = AtonBoard
     rules = cast(Rules, batched)
     state_type = STATE
     most_moves = MOVES
     quitting: ClassVar = {"resigns": int(Reason.RESIGNED), "time": int(Reason.TIME)}
+    exercise: ClassVar = {}
 
-    def options(self, given: Mapping[str, object]) -> AtonOptions:
-        return read_options(given)
+    def board(self) -> AtonBoard:
+        return board()
+
+    def booklet(self, language: Language) -> str:
+        return rules_text(self.name, language, draw_aton(square_kinds(), language))
 
     def draw_lots(self, given: Mapping[str, object], lot: Any) -> dict[str, object]:
         return dict(given)
@@ -138,6 +156,21 @@ class Aton(Game):
 
     def scoring(self, states: States, options: Any) -> list[LineScored]:
         return scoring_lines(states)
+
+    def tell_scoring(self, scoring: list[LineScored]) -> list[Phrase]:
+        return [Phrase("say", "scored now"), *(phrase for line in scoring for phrase in line.told())]
+
+    def ask(self, view: AtonView) -> list[Phrase]:
+        return asking.ask(view)
+
+    def read_typed(self, view: AtonView, words: Sequence[str]) -> list[str]:
+        return asking.read_typed(view, words)
+
+    def is_secret(self, view: AtonView) -> bool:
+        return view.phase == "lay"
+
+    def outlook(self, view: Any, seat: str) -> Outlook:
+        return {"if_scored": view.aids()["if_scored_now"]["gains"], "total": None, "reply": None}
 
     def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:
         hands, laid = states["hand"][0].tolist(), states["laid"][0].tolist()

@@ -67,7 +67,7 @@ def _take(states: States, seat: int, code: int) -> list[Event]:
     owner = 0 if states["counters"][0, 0] >> (code - TAKE) & 1 else 1
     realm = states["realm"][0, owner]
     batched.play(states, 0, seat, code)
-    to = "realm" if states["realm"][0, owner] > realm else "stock"
+    to: told.Target = "realm" if states["realm"][0, owner] > realm else "stock"
     return [told.Removed(SEATS[seat], SEATS[owner], square, to)]
 
 
@@ -127,7 +127,7 @@ def _tell_card(before: States, after: States) -> list[Event]:
     """The step of a phase that needs a card: a known card from the bottom, or a reshuffle."""
     seat = int(before["mover"][0])
     if before["bottom_count"][0, seat] == 0:
-        source = "discard" if before["discard"][0, seat].any() else "turned"
+        source: told.Source = "discard" if before["discard"][0, seat].any() else "turned"
         return [told.Shuffled(SEATS[seat], int(after["pile_count"][0, seat]), source)]
     card = int(before["bottom"][0, seat, 0])
     if before["phase"][0] == _TURN_UP:
@@ -160,7 +160,7 @@ def _tell_start_removal(before: States, after: States) -> list[Event]:
     if after["phase"][0] == _REMOVE:
         owner = seat if laid[1] == 1 else 1 - seat
         return [began, told.MustRemove(SEATS[seat], SEATS[owner], int(after["left"][0]))]
-    because = "first round" if before["round_no"][0] == 1 else "reach" if after["left"][0] else "card"
+    because: told.Hindrance = "first round" if before["round_no"][0] == 1 else "reach" if after["left"][0] else "card"
     return [began, told.RemovesNone(SEATS[seat], because)]
 
 

@@ -13,6 +13,7 @@ from highpriest.rules.aton.state import MAX_UNDER_PILE, SQUARES, SQUARES_PER_TEM
 
 T = TypeVar("T")
 Seat = Literal["red", "blue"]
+LineName = Literal["temple 1", "temple 2", "temple 3", "temple 4", "black", "bonus"]  # of a scoring (A14)
 PhaseName = Literal["draw", "lay", "turn up", "remove", "place", "take back", "over"]
 
 
@@ -59,9 +60,7 @@ def read_move(text: str) -> int:
     """The number of a move; raises NotationError."""
     code = _CODES.get(text)
     if code is None:
-        raise NotationError(
-            f"{text!r} is no move of Aton: lay four cards as 4123, take off as -2c, place as +3h, or exchange"
-        )
+        raise NotationError("move/unreadable-aton", text=repr(text))
     return code
 
 

@@ -3,40 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from typing_extensions import TypedDict
-
-from highpriest.errors import OptionError
+from highpriest.play.option import GameOptions, option, options_type
 
 MOST_ROUNDS: Final = 1_000_000
 
 
-class AtonOptionsData(TypedDict):
-    """The options of Aton as plain data."""
-
-    round_limit: int
-
-
 @dataclass(frozen=True, slots=True)
-class AtonOptions:
-    """`round_limit`: after so many rounds the game is a draw (D7); 0 = none."""
+class AtonOptions(GameOptions):
+    """The options of Aton."""
 
-    round_limit: int = 0
+    title: ClassVar[str] = "Aton"
 
-    def data(self) -> AtonOptionsData:
-        """The options as they stand in a record."""
-        return {"round_limit": self.round_limit}
+    round_limit: int = option(
+        0, least=0, most=MOST_ROUNDS, rule="D7", meaning="rounds after which the game is a draw; 0 means no limit"
+    )
 
 
-def read_options(given: Mapping[str, object]) -> AtonOptions:
-    """Complete and check the options."""
-    known = [field.name for field in fields(AtonOptions)]
-    for name in given:
-        if name not in known:
-            raise OptionError(f"Aton has no option {name!r}, only {', '.join(known)}")
-    limit = given.get("round_limit", 0)
-    if isinstance(limit, bool) or not isinstance(limit, int) or not 0 <= limit <= MOST_ROUNDS:
-        raise OptionError(f"round_limit is a whole number from 0 to {MOST_ROUNDS}, not {limit!r}", "D7")
-    return AtonOptions(limit)
+read_options: Final = AtonOptions.read
+
+if TYPE_CHECKING:
+    AtonOptionsData = Mapping[str, Any]
+else:
+    AtonOptionsData = options_type(AtonOptions)

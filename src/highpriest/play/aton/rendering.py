@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from highpriest.play.aton.board import COLUMNS
 from highpriest.play.aton.notation import LETTERS, SEATS
 from highpriest.play.aton.view import AtonView
 from highpriest.play.rendering import ENGLISH, Rendering, Span, Words
@@ -19,16 +20,6 @@ _SIGNS: Final = {
     Kind.BONUS_1: Span("1", "bonus"),
     Kind.BONUS_2: Span("2", "bonus"),
 }
-# The rule booklet names the kinds by what is painted on them.
-_PAINTED: Final = {
-    Kind.YELLOW: "sun",
-    Kind.GREEN: "papyrus",
-    Kind.BLACK: "pillar",
-    Kind.BLUE: "water",
-    Kind.BONUS_1: "+1",
-    Kind.BONUS_2: "+2",
-}
-COLUMNS: Final = 4
 _CARTOUCHES: Final = ("I", "II", "III", "IV")
 _CARD_WIDTHS: Final = (4, 4, 4, 4)
 _HEADINGS: Final = {"points": 7, "stock": 6, "token": 6}  # and how wide their columns are at least
@@ -52,11 +43,6 @@ def render(
     rendering.line()
     _render_players(rendering, view, hands or list(view.hand.values()), laid or list(view.laid.values()), words)
     return rendering
-
-
-def square_kinds() -> tuple[str, ...]:
-    """What is painted on each square, in the words of the rule booklet, for `rulebook.draw_aton`."""
-    return tuple(_PAINTED[Kind(kind)] for kind in KIND)
 
 
 def _task(view: AtonView, words: Words) -> list[Span | str]:
@@ -93,7 +79,7 @@ def _render_realm(rendering: Rendering, view: AtonView, words: Words) -> None:
     red, blue = view.realm.values()
     free = REALM_SQUARES - red - blue
     counters = (Span("R" * red, "red"), Span("B" * blue, "blue"))
-    rendering.line(f"  {words.phrase('realm')} ", *counters, "." * free, f"  {red + blue}/8")
+    rendering.line(f"  {words.phrase('realm')} ", *counters, "." * free, f"  {red + blue}/{REALM_SQUARES}")
 
 
 def _render_players(

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from struct import Struct
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from typing_extensions import TypedDict
 
 from highpriest.play.aton.events import LineScored
-from highpriest.play.aton.notation import BySeat, squares_in
+from highpriest.play.aton.notation import BySeat, LineName, squares_in
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.score import LINES, Line, squares_of_line
 from highpriest.rules.aton.state import BLUE, STATE
-
-LineName = Literal["temple 1", "temple 2", "temple 3", "temple 4", "black", "bonus"]
 
 LINE_NAMES: Final = cast("tuple[LineName, ...]", tuple(line.name.lower().replace("_", " ") for line in Line))
 _TEMPLE_4: Final = int(Line.TEMPLE_4)

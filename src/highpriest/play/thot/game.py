@@ -1,4 +1,4 @@
-"""Thot, as `Match` and `Position` ask for it."""
+"""The description of Thot."""
 
 from __future__ import annotations
 
@@ -10,22 +10,29 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.errors import ChanceError, IllegalMoveError, MoveError
-from highpriest.play.event import Event
-from highpriest.play.game import Game, Rules, States
+from highpriest.names import Language
+from highpriest.play.event import Event, events_in
+from highpriest.play.game import Game, Outlook, Rules, States
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
-from highpriest.play.thot import narrate, notation, rendering, text
+from highpriest.play.thot import asking, events, narrate, notation, rendering, text
+from highpriest.play.thot.aids import ThotAids
+from highpriest.play.thot.board import ThotBoard, board
 from highpriest.play.thot.explain_illegal import explain_illegal, off_path
-from highpriest.play.thot.options import LOT, SEATS, ThotOptions, read_options, supply_of
+from highpriest.play.thot.notation import PHASES
+from highpriest.play.thot.options import LOT, SEATS, ThotOptions, ThotOptionsData, supply_of
 from highpriest.play.thot.reading import view_from
 from highpriest.play.thot.scoring import Standing, standings
-from highpriest.play.thot.view import ThotView
+from highpriest.play.thot.view import ThotView, ThotViewData
 from highpriest.play.thot.writing import LONGEST, options_text, write_moment
+from highpriest.rulebook import draw_thot
+from highpriest.rulebook import text as rules_text
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE, Reason
+from highpriest.words import Phrase
 
 
 class Thot(Game):
@@ -33,18 +40,30 @@ class Thot(Game):
 
     name = "thot"
     seat_names = SEATS
+    option_type = ThotOptions
+    events = events_in(events)
+    phases = tuple(PHASES.values())
+    reasons = narrate.REASONS[1:]
+    view_type = ThotViewData
+    aids_type = ThotAids
+    options_type = ThotOptionsData
+    board_type = ThotBoard
     rules = cast(Rules, batched)
     state_type = STATE
     most_moves = MOVES
     quitting: ClassVar = {"resigns": int(Reason.RESIGNED), "time": int(Reason.TIME)}
+    exercise: ClassVar = {"players": 4, "teams": True, "turning": True, "size": 8}
 
-    def options(self, given: Mapping[str, object]) -> ThotOptions:
-        return read_options(given)
+    def board(self) -> ThotBoard:
+        return board()
+
+    def booklet(self, language: Language) -> str:
+        return rules_text(self.name, language, draw_thot(language))
 
     def draw_lots(self, given: Mapping[str, object], lot: Any) -> dict[str, object]:
         if given.get("first") != LOT:
             return dict(given)
-        players = read_options({**given, "first": "p1"}).players
+        players = ThotOptions.read({**given, "first": SEATS[0]}).players
         return {**given, "first": SEATS[lot("first", players)]}
 
     def seats(self, options: ThotOptions) -> tuple[str, ...]:
@@ -65,7 +84,7 @@ class Thot(Game):
     def read_move(self, states: States, seat: int, text: str) -> int:
         try:
             return notation.read_move(text, narrate.priests_square(states))
-        except IllegalMoveError as error:  # a path that no priest could go; but is it his time to go at all?
+        except IllegalMoveError as error:  # a path that no priest could go; but is it time to go at all?
             raise off_path(states, seat, error) from error
 
     def explain_illegal(self, states: States, seat: int, code: int) -> MoveError:
@@ -131,6 +150,19 @@ class Thot(Game):
 
     def scoring(self, states: States, options: Any) -> list[Standing]:
         return standings(states)
+
+    def tell_scoring(self, scoring: list[Standing]) -> list[Phrase]:
+        return [phrase for standing in scoring for phrase in standing.told()]
+
+    def ask(self, view: ThotView) -> list[Phrase]:
+        return asking.ask(view)
+
+    def read_typed(self, view: ThotView, words: Sequence[str]) -> list[str]:
+        return asking.read_typed(view, words)
+
+    def outlook(self, view: Any, seat: str) -> Outlook:
+        reach = view.aids()["reach"]
+        return {"if_scored": None, "total": view.data()["total"][seat], "reply": reach[0]["stone"] if reach else None}
 
     def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:
         return rendering.render(self.view(states, options, NOBODY), words)

@@ -23,7 +23,8 @@ PHASES: Final[dict[int, PhaseName]] = {
     int(Phase.OVER): "over",
 }
 WAYS: Final[tuple[WayName, WayName]] = ("horizontal", "vertical")
-SQUARE_NAMES: Final = tuple(f"{'abcdefghij'[n % STRIDE]}{n // STRIDE + 1}" for n in range(SQUARES))
+COLUMNS: Final = "abcdefghij"
+SQUARE_NAMES: Final = tuple(f"{COLUMNS[n % STRIDE]}{n // STRIDE + 1}" for n in range(SQUARES))
 _SQUARES: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
 
 
@@ -71,7 +72,7 @@ def read_move(text: str, priest: int) -> int:
     if go and go[2] in _SQUARES and (go[1] is None or go[1] in _SQUARES):
         goal = _SQUARES[go[2]]
         return _straight(text, priest, goal) if go[1] is None else _turned(text, priest, _SQUARES[go[1]], goal)
-    raise NotationError(f"{text!r} is no move of Thot: go as d7 or d3/d7, put back as puts -8 b2, or keeps")
+    raise NotationError("move/unreadable-thot", text=repr(text))
 
 
 def _straight(text: str, priest: int, goal: int) -> int:
@@ -79,7 +80,7 @@ def _straight(text: str, priest: int, goal: int) -> int:
         return goal
     if goal % STRIDE == priest % STRIDE:
         return GOES // 2 + goal
-    raise IllegalMoveError(f"{text!r}: {text} is neither in the priest's row nor in his column", "T5")
+    raise IllegalMoveError("move/off-path", "T5", move=text)
 
 
 def _turned(text: str, priest: int, elbow: int, goal: int) -> int:
@@ -88,4 +89,4 @@ def _turned(text: str, priest: int, elbow: int, goal: int) -> int:
         return GOES // 2 + goal
     if down and not across and goal // STRIDE == elbow // STRIDE and goal != elbow:
         return goal
-    raise IllegalMoveError(f"{text!r} is no path with one right angle from {SQUARE_NAMES[priest]}", "T11")
+    raise IllegalMoveError("move/no-right-angle", "T11", move=text, square=SQUARE_NAMES[priest])

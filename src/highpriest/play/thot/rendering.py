@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from highpriest.play.rendering import ENGLISH, Rendering, Span, Words
-from highpriest.play.thot.notation import stone_text
+from highpriest.play.thot.notation import COLUMNS, stone_text
 from highpriest.play.thot.view import ThotView
 from highpriest.rules.thot.state import ANKH, EMPTY, SCARABS, STARRED, STRIDE, VALUES
 
@@ -35,7 +35,7 @@ def _task(view: ThotView, words: Words) -> list[Span | str]:
 
 def _render_board(rendering: Rendering, view: ThotView) -> None:
     side = view.options.size
-    rendering.line("    ", Span("".join(f"{letter:^5}" for letter in "abcdefghij"[:side]), "faint"))
+    rendering.line("    ", Span("".join(f"{letter:^5}" for letter in COLUMNS[:side]), "faint"))
     kinds: Any = view.field("kind")
     priest = (view.field("row"), view.field("column"))
     laid_out = view.phase != "lay_out"

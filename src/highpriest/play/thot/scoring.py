@@ -9,16 +9,35 @@ from typing import Any
 from highpriest.play.thot.options import SEATS
 from highpriest.rules.thot import batched
 from highpriest.rules.thot.state import STARRED, VALUES
+from highpriest.words import Phrase, seat_word
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One seat: his sum, his stones by value from the highest down, and the sum that counts for him (T12)."""
+    """One seat: its sum, its stones by value from the highest down, and the sum that counts for it (T12)."""
 
     seat: str
     total: int
     stones: Mapping[int, int]
     side_total: int
+
+    def told(self) -> list[Phrase]:
+        """Where the seat stands, as sentences."""
+        seat = seat_word(self.seat)
+        parts = {"seat": seat, "total": f"{self.total:+d}", "count": self.count, "stones": self._told_stones()}
+        stands = Phrase("say", "standing", parts, self.count)
+        if self.side_total == self.total:
+            return [stands]
+        return [stands, Phrase("say", "team standing", {"seat": seat, "total": f"{self.side_total:+d}"})]
+
+    @property
+    def count(self) -> int:
+        """How many stones the seat has."""
+        return sum(self.stones.values())
+
+    def _told_stones(self) -> Phrase | str:
+        stones = [f"{value:+d}" if count == 1 else f"{count} × {value:+d}" for value, count in self.stones.items()]
+        return ", ".join(stones) if stones else Phrase("say", "no stones")
 
 
 def standings(states: Any) -> list[Standing]:

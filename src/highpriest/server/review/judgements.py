@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from highpriest.play import Match, Record
+from highpriest.play import Match, Record, game_named
 from highpriest.server.bodies import Judged, Prospect
 from highpriest.server.messages import encoded
 from highpriest.server.presenters import weighed
@@ -121,8 +121,4 @@ def _prospect(match: Match, judgement: Judgement, move: str, chance: float) -> P
     if judgement.hidden or judgement.mark is None:
         return prospect
     view = match.rewound(judgement.at - 1).tried(judgement.seat, [move]).view(judgement.seat)
-    aids: Any = view.aids()
-    if view.game == "aton":
-        return {**prospect, "if_scored": aids["if_scored_now"]["gains"]}
-    reach = aids["reach"]
-    return {**prospect, "total": view.data()["total"][judgement.seat], "reply": reach[0]["stone"] if reach else None}
+    return {**prospect, **game_named(match.game).outlook(view, judgement.seat)}

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from highpriest.names import LEVELS, GameName, Language
 from highpriest.play.booklet import booklet
-from highpriest.server.bodies import GameName, Language, Players, Rules
+from highpriest.server.bodies import Players, Rules
+from highpriest.server.descriptions import Descriptions, descriptions
 
 router = APIRouter(prefix="/api")
+
+
+@router.get("/games")
+async def games() -> Descriptions:
+    """What can be played: each game with its seats, options and board, and the names that everybody uses."""
+    return descriptions()
 
 
 @router.get("/players")
 async def computer_players() -> Players:
     """The computer players that can be given a seat."""
-    from highpriest.players.levels import LEVELS
     from highpriest.players.player import player_names
 
-    levels = [level.name for level in LEVELS]
-    return {"levels": levels, "others": [name for name in player_names() if name not in levels]}
+    return {"levels": list(LEVELS), "others": [name for name in player_names() if name not in LEVELS]}
 
 
 @router.get("/rules/{game}")

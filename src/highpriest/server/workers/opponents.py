@@ -15,6 +15,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from highpriest.names import GAMES, LEVELS
 from highpriest.play import View
 from highpriest.server.problems import Problem
 from highpriest.server.scheduling import lower_priority
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from highpriest.players.player import Explainer, Player
 
 SECONDS: Final = 2.0  # a slow machine answers with the best it has by then
-ADVISER: Final = "high-priest"
+ADVISER: Final = LEVELS[-1]
 THUMB: Final = "greedy"
 TRIES: Final = 5
 A = TypeVar("A")
@@ -110,9 +111,9 @@ def _get_ready() -> None:
     """Choose a move in each game, so that all compiled code is loaded."""
     from highpriest.play import Match
 
-    for game in ("aton", "thot"):
+    for game in GAMES:
         match = Match(game, seed=0)
-        _choose("novice", match.view(match.owing[0]), b"")
+        _choose(LEVELS[0], match.view(match.owing[0]), b"")
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,18 @@
+"""The names that both programs and people use: each list is stated here and nowhere else.
+
+The module imports nothing of ours, so that `highpriest --help` can read it without loading the compiler.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, get_args
+
+GameName = Literal["aton", "thot"]
+Language = Literal["de", "en", "es"]
+LevelName = Literal["novice", "scribe", "singer", "lector", "prophet", "high-priest"]  # from the weakest up
+MatchPhase = Literal["waiting", "playing", "over", "aborted"]  # of a match on a server
+
+GAMES: Final[tuple[GameName, ...]] = get_args(GameName)
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+LEVELS: Final[tuple[LevelName, ...]] = get_args(LevelName)
+MATCH_PHASES: Final[tuple[MatchPhase, ...]] = get_args(MatchPhase)

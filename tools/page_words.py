@@ -1,0 +1,90 @@
+"""The page's words that the terminal has too, written from the catalogues of `highpriest.words`.
+
+`python tools/page_words.py --write` writes `web/src/i18n/words.*.ts`; with `--check` the exit code says whether the
+files are up to date.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from highpriest.names import LANGUAGES
+from highpriest.words import catalogue
+
+FOLDER: Final = Path(__file__).parent.parent / "web" / "src" / "i18n"
+HEAD: Final = "// Written by `make types` from the catalogues in src/highpriest/words; change those.\n"
+
+# The page's keys of whole sections: "table.level." and then the key that the catalogue has.
+SECTIONS: Final = {
+    "table.seat.": ("colours",),
+    "table.level.": ("levels",),
+    "aton.reason.": ("endings", "aton"),
+    "thot.end.reason.": ("endings", "thot"),
+}
+# The page's keys of single words.
+SINGLE: Final = {
+    "aton.red": ("colours", "red"),
+    "aton.blue": ("colours", "blue"),
+    "aton.line.pillars": ("lines", "black"),
+    "aton.line.bonus": ("lines", "bonus"),
+    **{f"review.source.temple{temple}": ("lines", f"temple {temple}") for temple in range(1, 5)},
+    "table.refused.late": ("refusals", "move/late"),
+    "table.refused.illegal": ("refusals", "move/illegal"),
+    "table.refused.back": ("refusals", "back/nothing"),
+    "table.refused.hint": ("refusals", "hint/not-here"),
+    "table.refused.over": ("refusals", "match/over"),
+}
+
+
+def page_words(language: str) -> dict[str, Any]:
+    """The words of a language by the page's keys."""
+    words = catalogue(language)
+    whole = {f"{start}{key}": text for start, path in SECTIONS.items() for key, text in _entry(words, path).items()}
+    return whole | {key: _entry(words, path) for key, path in SINGLE.items()}
+
+
+def _entry(words: Any, path: Sequence[str]) -> Any:
+    for name in path:
+        words = words[name]
+    return words
+
+
+def module(language: str) -> str:
+    """The TypeScript module of a language. English is the one that the others are measured by."""
+    lines = "".join(f"  {json.dumps(key)}: {_written(text)},\n" for key, text in page_words(language).items())
+    if language == "en":
+        return f"{HEAD}export const words = {{\n{lines}}} as const;\n"
+    types = 'import type { Text } from "./catalogue";\nimport type { words as english } from "./words.en";\n'
+    return f"{HEAD}{types}\nexport const words: Record<keyof typeof english, Text> = {{\n{lines}}};\n"
+
+
+def _written(text: Any) -> str:
+    if isinstance(text, Mapping):
+        return "{ " + ", ".join(f"{name}: {_written(form)}" for name, form in text.items()) + " }"
+    return json.dumps(text, ensure_ascii=False)
+
+
+def modules() -> Iterator[tuple[Path, str]]:
+    """The files and what belongs in them."""
+    for language in LANGUAGES:
+        yield FOLDER / f"words.{language}.ts", module(language)
+
+
+def main(words: Sequence[str]) -> int:
+    """Write or check the files; returns the exit code."""
+    if list(words) == ["--write"]:
+        for file, text in modules():
+            file.write_text(text, encoding="utf-8")
+        return 0
+    stale = [file.name for file, text in modules() if not file.is_file() or file.read_text(encoding="utf-8") != text]
+    if stale:
+        print(f"{', '.join(stale)}: not what src/highpriest/words says; run: make types", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
