@@ -16,7 +16,7 @@ NO_ADVERT = {"NO_MKDOCS_2_WARNING": "1"}  # the theme's, for its successor; it w
 
 # The tests, in parts that run beside each other; those of no part are the last one.
 PARTS = {
-    "rules": ("tests/rules", "tests/games", "tests/play", "tests/playthroughs", "tests/rulebook"),
+    "rules": ("tests/rules", "tests/games", "tests/play", "tests/playthroughs"),
     "envs": ("tests/envs",),
     "players": ("tests/search", "tests/players"),
     "server": ("tests/server", "tests/storage"),

@@ -8,6 +8,8 @@ import pytest
 
 from highpriest import Match, RecordError
 
+pytestmark = pytest.mark.interpreted
+
 
 def match_with_reshuffle() -> Match:
     """A match of Aton that has come just past its first reshuffle."""
