@@ -1,5 +1,6 @@
 /** What the herald says: one sentence, and one that helps. Checked to fit in every language. */
 import { language, t } from "../i18n/index.svelte";
+import type { Said } from "../table/herald";
 import type { AtonTableModel } from "./table.svelte";
 import type { Laying } from "./laying.svelte";
 import { other, type Seat } from "./layout";
@@ -9,12 +10,6 @@ import { squareOf, type AtonStaging } from "./staging.svelte";
 import { fullTemple } from "./looks";
 import type { AtonView, ScoredLine } from "./types";
 import { either, gainWords, lineName, reasonWords, ROMAN, seatName, templesUpTo } from "./words";
-
-export interface Said {
-  actor: Seat | null;
-  line1: string;
-  help: string;
-}
 
 function said(actor: Seat | null, line1: string, help = ""): Said {
   return { actor, line1, help };

@@ -1,19 +1,15 @@
 /** The table's one voice: what happens, who must act, what is asked. Pure: facts in, two lines out. */
 
 import { t } from "../i18n/index.svelte";
+import type { Said } from "../table/herald";
+import type { Colour } from "../table/names";
 import type { Path } from "./moves";
 import type { Foreseen } from "./foresee";
 import type { Scene } from "./script";
 import { lineName, lineThrough } from "./squares";
 import { plain, scarab, signed } from "./stones";
 import type { Seat, ThotEvent, ThotView } from "./types";
-import type { Colour, Player } from "./who";
-
-export interface Said {
-  line1: string;
-  help: string;
-  actor: Colour | null;
-}
+import type { Player } from "./who";
 
 export interface Facts {
   view: ThotView;

@@ -1,10 +1,8 @@
 /** The players of a table: what they are called, their colour and their side. */
 
 import type { Seat as AnySeat, SeatInfo, Table } from "../api/types";
-import { colourName, playerName } from "../table/names";
+import { colourName, playerName, type Colour } from "../table/names";
 import { SEATS, type Seat } from "./types";
-
-export type Colour = "red" | "blue" | "p3" | "p4";
 
 export interface Player {
   seat: Seat;
