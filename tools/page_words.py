@@ -1,7 +1,7 @@
-"""The page's words that the terminal has too, written from the catalogues of `highpriest.words`.
+"""What the page is told when it is built: the words that the terminal has too, and Aton's board as the rules know it.
 
-`python tools/page_words.py --write` writes `web/src/i18n/words.*.ts`; with `--check` the exit code says whether the
-files are up to date.
+`python tools/page_words.py --write` writes `web/src/i18n/words.*.ts` from the catalogues of `highpriest.words` and
+`web/src/aton/board.ts` from the game's description; with `--check` the exit code says whether the files are up to date.
 """
 
 from __future__ import annotations
@@ -13,9 +13,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from highpriest.names import LANGUAGES
+from highpriest.play import GAMES
 from highpriest.words import catalogue
 
-FOLDER: Final = Path(__file__).parent.parent / "web" / "src" / "i18n"
+PAGE: Final = Path(__file__).parent.parent / "web" / "src"
+FOLDER: Final = PAGE / "i18n"
+BOARD: Final = """// Written by `make types` from the description of Aton that `GET /api/games` returns.
+import type { components } from "../api/schema";
+
+export const BOARD: components["schemas"]["AtonBoard"] = {
+%s  squares: [
+%s  ],
+};
+"""
 HEAD: Final = "// Written by `make types` from the catalogues in src/highpriest/words; change those.\n"
 
 # The page's keys of whole sections: "table.level." and then the key that the catalogue has.
@@ -68,10 +78,19 @@ def _written(text: Any) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+def board() -> str:
+    """The TypeScript module of Aton's board, a line for each square."""
+    data = dict(GAMES["aton"].board())
+    squares = "".join(f"    {json.dumps(square)},\n" for square in data.pop("squares"))
+    rest = "".join(f"  {name}: {json.dumps(value)},\n" for name, value in data.items())
+    return BOARD % (rest, squares)
+
+
 def modules() -> Iterator[tuple[Path, str]]:
     """The files and what belongs in them."""
     for language in LANGUAGES:
         yield FOLDER / f"words.{language}.ts", module(language)
+    yield PAGE / "aton" / "board.ts", board()
 
 
 def main(words: Sequence[str]) -> int:
@@ -82,7 +101,7 @@ def main(words: Sequence[str]) -> int:
         return 0
     stale = [file.name for file, text in modules() if not file.is_file() or file.read_text(encoding="utf-8") != text]
     if stale:
-        print(f"{', '.join(stale)}: not what src/highpriest/words says; run: make types", file=sys.stderr)
+        print(f"{', '.join(stale)}: not what src/highpriest says; run: make types", file=sys.stderr)
     return 1 if stale else 0
 
 

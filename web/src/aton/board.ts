@@ -1,21 +1,58 @@
-/** The printed board. These facts of the game stand here and nowhere else on the page. */
+// Written by `make types` from the description of Aton that `GET /api/games` returns.
+import type { components } from "../api/schema";
 
-export const TEMPLES = [1, 2, 3, 4] as const;
-export type Temple = (typeof TEMPLES)[number];
-
-export interface BoardDescription {
-  /** The squares of each temple, row by row from the top left: y sun, g papyrus, k pillar, w water, or bonus points. */
-  temples: Readonly<Record<Temple, string>>;
-  /** How many counters the realm holds. */
-  niches: number;
-}
-
-export const BOARD: BoardDescription = {
-  temples: {
-    1: "yyyykk1wgggg",
-    2: "yyyykk1wgggg",
-    3: "yyy1kkkwggg1",
-    4: "yyy2kkkwggg2",
-  },
-  niches: 8,
+export const BOARD: components["schemas"]["AtonBoard"] = {
+  temples: 4,
+  columns: 4,
+  realm: 8,
+  squares: [
+    {"square": "1a", "temple": 1, "kind": "sun", "points": 0},
+    {"square": "1b", "temple": 1, "kind": "sun", "points": 0},
+    {"square": "1c", "temple": 1, "kind": "sun", "points": 0},
+    {"square": "1d", "temple": 1, "kind": "sun", "points": 0},
+    {"square": "1e", "temple": 1, "kind": "pillar", "points": 0},
+    {"square": "1f", "temple": 1, "kind": "pillar", "points": 0},
+    {"square": "1g", "temple": 1, "kind": "bonus", "points": 1},
+    {"square": "1h", "temple": 1, "kind": "water", "points": 0},
+    {"square": "1i", "temple": 1, "kind": "papyrus", "points": 0},
+    {"square": "1j", "temple": 1, "kind": "papyrus", "points": 0},
+    {"square": "1k", "temple": 1, "kind": "papyrus", "points": 0},
+    {"square": "1l", "temple": 1, "kind": "papyrus", "points": 0},
+    {"square": "2a", "temple": 2, "kind": "sun", "points": 0},
+    {"square": "2b", "temple": 2, "kind": "sun", "points": 0},
+    {"square": "2c", "temple": 2, "kind": "sun", "points": 0},
+    {"square": "2d", "temple": 2, "kind": "sun", "points": 0},
+    {"square": "2e", "temple": 2, "kind": "pillar", "points": 0},
+    {"square": "2f", "temple": 2, "kind": "pillar", "points": 0},
+    {"square": "2g", "temple": 2, "kind": "bonus", "points": 1},
+    {"square": "2h", "temple": 2, "kind": "water", "points": 0},
+    {"square": "2i", "temple": 2, "kind": "papyrus", "points": 0},
+    {"square": "2j", "temple": 2, "kind": "papyrus", "points": 0},
+    {"square": "2k", "temple": 2, "kind": "papyrus", "points": 0},
+    {"square": "2l", "temple": 2, "kind": "papyrus", "points": 0},
+    {"square": "3a", "temple": 3, "kind": "sun", "points": 0},
+    {"square": "3b", "temple": 3, "kind": "sun", "points": 0},
+    {"square": "3c", "temple": 3, "kind": "sun", "points": 0},
+    {"square": "3d", "temple": 3, "kind": "bonus", "points": 1},
+    {"square": "3e", "temple": 3, "kind": "pillar", "points": 0},
+    {"square": "3f", "temple": 3, "kind": "pillar", "points": 0},
+    {"square": "3g", "temple": 3, "kind": "pillar", "points": 0},
+    {"square": "3h", "temple": 3, "kind": "water", "points": 0},
+    {"square": "3i", "temple": 3, "kind": "papyrus", "points": 0},
+    {"square": "3j", "temple": 3, "kind": "papyrus", "points": 0},
+    {"square": "3k", "temple": 3, "kind": "papyrus", "points": 0},
+    {"square": "3l", "temple": 3, "kind": "bonus", "points": 1},
+    {"square": "4a", "temple": 4, "kind": "sun", "points": 0},
+    {"square": "4b", "temple": 4, "kind": "sun", "points": 0},
+    {"square": "4c", "temple": 4, "kind": "sun", "points": 0},
+    {"square": "4d", "temple": 4, "kind": "bonus", "points": 2},
+    {"square": "4e", "temple": 4, "kind": "pillar", "points": 0},
+    {"square": "4f", "temple": 4, "kind": "pillar", "points": 0},
+    {"square": "4g", "temple": 4, "kind": "pillar", "points": 0},
+    {"square": "4h", "temple": 4, "kind": "water", "points": 0},
+    {"square": "4i", "temple": 4, "kind": "papyrus", "points": 0},
+    {"square": "4j", "temple": 4, "kind": "papyrus", "points": 0},
+    {"square": "4k", "temple": 4, "kind": "papyrus", "points": 0},
+    {"square": "4l", "temple": 4, "kind": "bonus", "points": 2},
+  ],
 };

@@ -1,7 +1,8 @@
 /** How the board is drawn: which kind each square is, and where it lies. */
-import { BOARD, TEMPLES, type Temple } from "./board";
+import { BOARD } from "./board";
 
-export { TEMPLES, type Temple };
+export const TEMPLES = [1, 2, 3, 4] as const;
+export type Temple = (typeof TEMPLES)[number];
 
 export const SEATS = ["red", "blue"] as const;
 export type Seat = (typeof SEATS)[number];
@@ -12,36 +13,27 @@ export function isSeat(seat: string): seat is Seat {
 
 export const LETTERS = "abcdefghijkl";
 
-export type Kind = "sun" | "papyrus" | "pillar" | "water" | "bonus";
+type Printed = (typeof BOARD)["squares"][number];
 
 export interface Square {
   name: string;
   temple: Temple;
   letter: string;
-  kind: Kind;
+  kind: Printed["kind"];
   /** Points of a bonus square, otherwise 0. */
   bonus: number;
 }
 
-function square(temple: Temple, letter: string, mark: string): Square {
-  const bonus = Number(mark) || 0;
-  return {
-    name: `${temple}${letter}`,
-    temple,
-    letter,
-    kind: bonus ? "bonus" : KINDS[mark as keyof typeof KINDS],
-    bonus,
-  };
+function drawn(temple: Temple, { square: name, kind, points: bonus }: Printed): Square {
+  return { name, temple, letter: name.charAt(1), kind, bonus };
 }
 
-const KINDS = { y: "sun", g: "papyrus", k: "pillar", w: "water" } as const;
-
 export const SQUARES: readonly Square[] = TEMPLES.flatMap((temple) =>
-  [...BOARD.temples[temple]].map((mark, index) => square(temple, LETTERS.charAt(index), mark)),
+  BOARD.squares.filter((square) => square.temple === temple).map((square) => drawn(temple, square)),
 );
 
 export function squaresOf(temple: Temple): readonly Square[] {
-  return SQUARES.slice(12 * (temple - 1), 12 * temple);
+  return SQUARES.filter((square) => square.temple === temple);
 }
 
 export function other(seat: Seat): Seat {
@@ -49,8 +41,8 @@ export function other(seat: Seat): Seat {
 }
 
 // The temples stand two by two, so the whole board is a field of 8 by 6 squares.
-export const COLUMNS = 4;
-export const ROWS = 3;
+export const COLUMNS = BOARD.columns;
+export const ROWS = BOARD.squares.length / BOARD.temples / COLUMNS;
 
 /** Where a square lies on the whole board: column 0–7, row 0–5. */
 export function at(name: string): { column: number; row: number } {

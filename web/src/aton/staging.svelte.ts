@@ -184,7 +184,7 @@ export function withStaged(shown: Shown, { staged, seat, tried }: AtonStaging): 
   const told = staged.reduce((now, { kind, square, owner }) => {
     if (kind === "place") return after(now, { event: "placed", seat, square });
     if (kind === "take back") return after(now, { event: "took back", seat, square });
-    const to = now.realm.length < BOARD.niches ? "realm" : "stock";
+    const to = now.realm.length < BOARD.realm ? "realm" : "stock";
     return after(now, { event: "removed", seat, owner, square, to });
   }, shown);
   const took = tried.view.phase === "place" && shown.facts.turns.at(-1)?.took === null;
