@@ -14,16 +14,17 @@ from tests.sizes import sized
 
 from highpriest.errors import NotationError, PositionError
 from highpriest.play import Match
-from highpriest.play.aton import narrate as aton_story
-from highpriest.play.aton import view as aton
+from highpriest.play.aton import notation as aton_notation
+from highpriest.play.aton.data import AtonViewData
 from highpriest.play.events import read_event
-from highpriest.play.thot import narrate as thot_story
-from highpriest.play.thot import view as thot
+from highpriest.play.thot import notation as thot_notation
+from highpriest.play.thot.data import ThotViewData
+from highpriest.play.values import values_of
 from highpriest.play.view import View
 
 pytestmark = pytest.mark.interpreted
 
-SHAPES: dict[str, TypeAdapter[Any]] = {"aton": TypeAdapter(aton.AtonViewData), "thot": TypeAdapter(thot.ThotViewData)}
+SHAPES: dict[str, TypeAdapter[Any]] = {"aton": TypeAdapter(AtonViewData), "thot": TypeAdapter(ThotViewData)}
 
 
 def views(case: Case, seed: int) -> list[View]:
@@ -142,17 +143,20 @@ def test_what_is_no_view_is_refused(data: Any) -> None:
 
 
 @every_case
-def test_a_record_is_read_at_once_as_field_by_field(case: Case) -> None:
+def test_compiled_code_writes_what_the_fields_say_in_plain_python(case: Case) -> None:
     for view in views(case, 2):
-        assert isinstance(view, aton.AtonView | thot.ThotView)
-        unpacked = view.unpacked._asdict()
-        assert tuple(unpacked) == view.record_type.names
-        for name, value in unpacked.items():
-            if isinstance(value, bytes):
-                _, place = view.record_type.fields[name][:2]
-                assert view.raw[place : place + len(value)] == value
-            else:
-                assert value == view.field(name)
+        told = json.loads(f"{{{view.written()}}}")
+        numbers = {name: array[name][0].tolist() for array in on_paper(view) for name in array.dtype.names}
+        fields = tuple(view.sheet.by_key.values())
+        shown = values_of(fields, numbers.__getitem__)
+        assert json.loads(json.dumps(shown)) == {key: told["view"][key] for key in shown}
+        assert json.loads(json.dumps(values_of(view.sheet.aids, numbers.__getitem__))) == told["aids"]
+
+
+def on_paper(view: View) -> tuple[Any, Any]:
+    """The numbers of the view that was written last."""
+    paper = view.sheet.paper()
+    return paper.views, paper.derived
 
 
 @every_case
@@ -165,5 +169,5 @@ def test_views_survive_pickling_before_and_after_they_are_read(case: Case) -> No
 
 
 def test_every_reason_has_its_name() -> None:
-    assert ("none", *get_args(aton_story.ReasonName)) == aton_story.REASONS
-    assert ("none", *get_args(thot_story.ReasonName)) == thot_story.REASONS
+    assert ("none", *get_args(aton_notation.ReasonName)) == aton_notation.REASONS
+    assert ("none", *get_args(thot_notation.ReasonName)) == thot_notation.REASONS

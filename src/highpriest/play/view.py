@@ -5,15 +5,33 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from struct import Struct
-from typing import Any, Final
+from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
+import orjson
 
 from highpriest.errors import PositionError
 from highpriest.play.move import Move
+from highpriest.play.sheet import Paper, Sheet
+from highpriest.play.values import value_of
+from highpriest.rules.fields import Seen
 
-_NUMBERS: Final = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
+T = TypeVar("T")
+
+
+class Shown(Generic[T]):
+    """A field of a view, read from its record when it is asked for."""
+
+    def __init__(self, key: str) -> None:
+        """`key` is its name in JSON."""
+        self._key = key
+
+    @overload
+    def __get__(self, view: None, owner: type) -> Shown[T]: ...
+    @overload
+    def __get__(self, view: View, owner: type) -> T: ...
+    def __get__(self, view: View | None, owner: type) -> Shown[T] | T:
+        return self if view is None else view.value(self._key)
 
 
 @dataclass(frozen=True)
@@ -35,12 +53,17 @@ class View(ABC):
 
     @property
     @abstractmethod
+    def sheet(self) -> Sheet:
+        """Where the fields of its record lie, and how they are written."""
+
+    @property
     def record_type(self) -> Any:
         """The dtype of `raw`."""
+        return self.sheet.view
 
-    @abstractmethod
     def data(self) -> Mapping[str, Any]:
         """The view as plain data, for messages."""
+        return orjson.loads(f"{{{self.written()}}}")["view"]  # type: ignore[no-any-return]  # JSON is anything
 
     @staticmethod
     def from_data(data: Mapping[str, Any]) -> View:
@@ -55,12 +78,9 @@ class View(ABC):
         except (LookupError, TypeError, ValueError, OverflowError, AttributeError) as error:
             raise PositionError(f"this is no view of a game: {type(error).__name__} {error}") from error
 
-    @abstractmethod
     def aids(self) -> Mapping[str, Any]:
-        """What follows from the view, as plain data: a help for whoever looks at it, and nothing he may not know.
-
-        Parts of it may be shared with other answers, so they are not to be changed.
-        """
+        """What follows from the view, as plain data: helpful to the one who looks, and nothing they may not know."""
+        return orjson.loads(f"{{{self.written()}}}")["aids"]  # type: ignore[no-any-return]  # JSON is anything
 
     @abstractmethod
     def written(self) -> str:
@@ -70,11 +90,23 @@ class View(ABC):
         """A field of the record as a plain number or nested list."""
         return np.frombuffer(self.raw, self.record_type)[name][0].tolist()
 
+    def value(self, key: str) -> Any:
+        """A field by its name in JSON, as a plain value."""
+        field = self.sheet.by_key[key]
+        if field.seen is not Seen.DERIVED:
+            return value_of(field, self.field)
+        paper = self.on_paper()
+        self.derive(paper)
+        return value_of(field, lambda name: paper.derived[name][0].tolist())
 
-def layout(dtype: Any) -> Struct:
-    """Reads a whole record at once: numbers as numbers, each array as its bytes.
+    def on_paper(self) -> Paper:
+        """The view and its legal moves as numbers, on this thread's paper."""
+        paper = self.sheet.paper(len(self.legal_moves))
+        paper.memory[: len(self.raw)] = np.frombuffer(self.raw, np.uint8)
+        paper.moves[: len(self.legal_moves)] = [move.code for move in self.legal_moves]
+        paper.derived["move_count"] = len(self.legal_moves)
+        return paper
 
-    Asking NumPy for the fields one by one takes ten times as long.
-    """
-    forms = (dtype.fields[name][0] for name in dtype.names)
-    return Struct("=" + "".join(f"{form.itemsize}s" if form.shape else _NUMBERS[form.str[1:]] for form in forms))
+    @abstractmethod
+    def derive(self, paper: Paper) -> None:
+        """Fill in what the view's own JSON says in other words than its record."""

@@ -17,7 +17,7 @@ from tests.rules.aton.boards import position, to_lay
 from tests.rules.aton.walks import choices, examples, seeds, walk
 
 from highpriest.play import Match, Position
-from highpriest.play.aton.aids import AtonAids
+from highpriest.play.aton.data import AtonAids
 from highpriest.play.aton.threats import possible_cards
 from highpriest.play.aton.view import AtonView
 from highpriest.play.snapshot import Snapshot

@@ -11,7 +11,7 @@ from tests.games.spread import CASES, Case, random_move
 from tests.sizes import sized
 
 from highpriest.play import Match
-from highpriest.play.thot.aids import ThotAids
+from highpriest.play.thot.data import ThotAids
 from highpriest.play.thot.view import ThotView
 
 pytestmark = pytest.mark.interpreted

@@ -9,9 +9,9 @@ from tests.rules.thot.drawn import drawn, squares
 
 from highpriest.errors import PositionError
 from highpriest.play import Match, Position
+from highpriest.play.thot.deriving import SHEET
 from highpriest.play.thot.notation import move
 from highpriest.play.thot.view import ThotView
-from highpriest.play.thot.writing import LONGEST_REST
 from highpriest.play.view import View
 from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import MOVES
@@ -93,7 +93,7 @@ def fullest(priest: str) -> dict[str, Any]:
 @pytest.mark.parametrize("priest", ["a1", "e5", "j10"])
 def test_the_longest_view_has_room(priest: str) -> None:
     view = View.from_data(fullest(priest))
-    assert len(view.written()) < LONGEST_REST
+    assert len(view.written()) < SHEET.program.longest
     ways = [text for goal in view.aids()["reach"] for text in goal["moves"]]
     assert len(ways) == 200  # as many as there are numbers for
 

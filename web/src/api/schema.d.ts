@@ -806,7 +806,7 @@ export interface components {
         GivenOptions: components["schemas"]["AtonGivenOptions"] | components["schemas"]["ThotGivenOptions"];
         /**
          * Goal
-         * @description A stone that the mover can reach, the moves that end there, and what his sum would be then.
+         * @description A stone that the mover can reach, the moves that end there, and what their sum would be then.
          */
         Goal: {
             /** Moves */
@@ -1822,7 +1822,7 @@ export interface components {
          * @description All aids. `reach` is of the seat that is to go, the highest value first; `best` is the total of its first.
          *
          *     While a scarab may be put back (T7) there is nothing to reach, and `put` keeps a place for help with that.
-         *     `team_totals` gives each seat the sum that counts for his side (T12).
+         *     `team_totals` gives each seat the sum that counts for their side (T12).
          */
         ThotAids: {
             /** Ankhs Left */

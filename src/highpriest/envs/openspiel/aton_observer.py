@@ -10,8 +10,7 @@ import pyspiel
 from highpriest.envs.openspiel import aton_rules as nodes
 from highpriest.envs.openspiel.observing import Piece, Pieces, refuse_parameters
 from highpriest.envs.openspiel.states import Held
-from highpriest.play.aton.narrate import REASONS
-from highpriest.play.aton.notation import SEATS, move_text, squares_in
+from highpriest.play.aton.notation import REASONS, SEATS, move_text, squares_in
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import MOVES
 from highpriest.rules.aton.state import CARD_VALUES, MAX_UNDER_PILE, SQUARES, TEMPLES, Phase

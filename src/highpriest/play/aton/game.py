@@ -11,22 +11,23 @@ import numpy.typing as npt
 from highpriest.errors import ChanceError, MoveError
 from highpriest.names import Language
 from highpriest.play.aton import asking, events, narrate, notation, rendering, text
-from highpriest.play.aton.aids import AtonAids
 from highpriest.play.aton.board import AtonBoard, board, square_kinds
+from highpriest.play.aton.data import AtonAids, AtonViewData
+from highpriest.play.aton.deriving import SHEET, write_state
 from highpriest.play.aton.events import LineScored, RoundBegan
 from highpriest.play.aton.explain_illegal import explain_illegal
 from highpriest.play.aton.masking import log_seen_by
-from highpriest.play.aton.notation import MOVE_OBJECTS, PHASES, SEATS
+from highpriest.play.aton.notation import MOVE_OBJECTS, PHASES, REASONS, SEATS
 from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.reading import view_from
 from highpriest.play.aton.scoring import scoring_lines
-from highpriest.play.aton.view import AtonView, AtonViewData
-from highpriest.play.aton.writing import LONGEST, write_moment
+from highpriest.play.aton.view import AtonView
 from highpriest.play.event import Event, events_in
 from highpriest.play.game import Game, Outlook, Rules, States
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
+from highpriest.play.sheet import options_text
 from highpriest.rulebook import draw_aton
 from highpriest.rulebook import text as rules_text
 from highpriest.rules.aton import batched
@@ -45,7 +46,7 @@ class Aton(Game):
     option_type = AtonOptions
     events = events_in(events)
     phases = tuple(PHASES.values())
-    reasons = narrate.REASONS[1:]
+    reasons = REASONS[1:]
     view_type = AtonViewData
     aids_type = AtonAids
     options_type = AtonOptionsData
@@ -137,9 +138,9 @@ class Aton(Game):
         return AtonView(options, None if seat == NOBODY else SEATS[seat], self.legal_moves(states, seat), bytes(seen))
 
     def write_view(self, states: States, options: Any, seat: int) -> str:
-        out = np.empty(LONGEST, np.uint8)
-        view = np.frombuffer(bytearray(VIEW.itemsize), VIEW)
-        return out[: write_moment(states, 0, seat, view, np.empty(MOVES, np.int16), out)].tobytes().decode()
+        paper = SHEET.paper()
+        given = options_text(options)
+        return paper.text(write_state(states, 0, seat, *paper.arrays, given, paper.pieces, paper.out))
 
     def read_view(self, data: Mapping[str, Any]) -> AtonView:
         return view_from(data)
@@ -152,7 +153,7 @@ class Aton(Game):
             return None
         winners = tuple(seat for i, seat in enumerate(SEATS) if states["winners"][0] >> i & 1)
         score = dict(zip(SEATS, states["points"][0].tolist(), strict=True))
-        return Result(winners, narrate.REASONS[states["reason"][0]], score)
+        return Result(winners, REASONS[states["reason"][0]], score)
 
     def scoring(self, states: States, options: Any) -> list[LineScored]:
         return scoring_lines(states)

@@ -6,20 +6,15 @@ The rules move in steps of one paragraph, so what happened is read off the state
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, cast
+from typing import Any, Final
 
 from highpriest.play.aton import events as told
-from highpriest.play.aton.notation import SEATS, SQUARE_NAMES
+from highpriest.play.aton.notation import REASONS, SEATS, SQUARE_NAMES
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.event import Event, GameOver
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import EXCHANGE, LAYS, PLACE, TAKE
-from highpriest.rules.aton.state import CARTOUCHES, Phase, Reason
-
-ReasonName = Literal["points", "temple", "yellow", "green", "scoring", "round_limit", "resigned", "time"]
-
-# By number. A game that is not over has no reason, so the first of them is never shown.
-REASONS: Final = cast("tuple[ReasonName, ...]", tuple(reason.name.lower() for reason in Reason))
+from highpriest.rules.aton.state import CARTOUCHES, Phase
 
 # Plain numbers: looking a member of an enumeration up takes longer than the rest of a comparison.
 _DRAW: Final = int(Phase.DRAW)

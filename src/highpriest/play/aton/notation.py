@@ -1,44 +1,41 @@
-"""How seats, phases, squares and moves of Aton are written."""
+"""How moves and squares of Aton are written and read."""
 
 from __future__ import annotations
 
-from typing import Final, Generic, Literal, TypeVar
-
-from typing_extensions import TypedDict
+from typing import Final, cast
 
 from highpriest.errors import NotationError
+from highpriest.play.aton.data import BySeat, LineName
 from highpriest.play.move import Move
+from highpriest.rules.aton.equipment import SQUARES
 from highpriest.rules.aton.moves import EXCHANGE, LAYS, MOVES, PLACE, TAKE
-from highpriest.rules.aton.state import MAX_UNDER_PILE, SQUARES, SQUARES_PER_TEMPLE, Phase
+from highpriest.rules.aton.names import PHASE_NAMES, REASON_NAMES, SEAT_NAMES
+from highpriest.rules.aton.names import SQUARE_NAMES as _SQUARE_NAMES
+from highpriest.rules.aton.records import PhaseName, ReasonName, Seat
+from highpriest.rules.fields import Names
 
-T = TypeVar("T")
-Seat = Literal["red", "blue"]
-LineName = Literal["temple 1", "temple 2", "temple 3", "temple 4", "black", "bonus"]  # of a scoring (A14)
-PhaseName = Literal["draw", "lay", "turn up", "remove", "place", "take back", "over"]
+__all__ = [
+    "MOVE_NAMES",
+    "MOVE_OBJECTS",
+    "PHASES",
+    "REASONS",
+    "SEATS",
+    "SQUARE_NAMES",
+    "BySeat",
+    "LineName",
+    "PhaseName",
+    "ReasonName",
+    "Seat",
+    "move_text",
+    "read_move",
+    "squares_in",
+]
 
-
-class BySeat(TypedDict, Generic[T]):
-    """Something that both players have."""
-
-    red: T
-    blue: T
-
-
-SEATS: Final[tuple[Seat, Seat]] = ("red", "blue")
-# Those phases in which a match can be looked at.
-PHASES: Final[dict[int, PhaseName]] = {
-    int(Phase.DRAW): "draw",
-    int(Phase.LAY): "lay",
-    int(Phase.TURN_UP): "turn up",
-    int(Phase.REMOVE): "remove",
-    int(Phase.PLACE): "place",
-    int(Phase.TAKE_BACK): "take back",
-    int(Phase.OVER): "over",
-}
-LETTERS: Final = "abcdefghijkl"
-SQUARE_NAMES: Final = tuple(
-    f"{square // SQUARES_PER_TEMPLE + 1}{LETTERS[square % SQUARES_PER_TEMPLE]}" for square in range(SQUARES)
-)
+SEATS: Final = cast("tuple[Seat, Seat]", SEAT_NAMES.values)
+PHASES: Final[dict[int, PhaseName]] = {number: name for number, name in enumerate(PHASE_NAMES.values) if name}
+# By number. A game that is not over has no reason, so the first of them is never shown.
+REASONS: Final = cast("tuple[ReasonName, ...]", ("none", *REASON_NAMES.values[1:]))
+SQUARE_NAMES: Final[tuple[str, ...]] = _SQUARE_NAMES.values
 
 
 def move_text(code: int) -> str:
@@ -52,8 +49,9 @@ def move_text(code: int) -> str:
     return "+" + SQUARE_NAMES[code - PLACE]
 
 
-_CODES: Final = {move_text(code): code for code in range(MOVES)}
-MOVE_OBJECTS: Final = tuple(tuple(Move(seat, move_text(code), code) for code in range(MOVES)) for seat in SEATS)
+MOVE_NAMES: Final = Names(tuple(move_text(code) for code in range(MOVES)))
+_CODES: Final = {text: code for code, text in enumerate(MOVE_NAMES.values)}
+MOVE_OBJECTS: Final = tuple(tuple(Move(seat, text, code) for text, code in _CODES.items()) for seat in SEATS)
 
 
 def read_move(text: str) -> int:
@@ -86,9 +84,3 @@ def squares_in(bits: int) -> tuple[str, ...]:
         + _BYTE_5[bits >> 32 & 255]
         + _BYTE_6[bits >> 40]
     )
-
-
-def bottom_of(cards: bytes, counts: bytes) -> BySeat[list[int]]:
-    """The cards under each pile, of a view's record: a place for as many as there can be, and how many there are."""
-    red, blue = counts
-    return {"red": [*cards[:red]], "blue": [*cards[MAX_UNDER_PILE : MAX_UNDER_PILE + blue]]}

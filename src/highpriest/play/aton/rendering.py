@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from highpriest.play.aton.board import COLUMNS
-from highpriest.play.aton.notation import LETTERS, SEATS
+from highpriest.play.aton.notation import SEATS
 from highpriest.play.aton.view import AtonView
 from highpriest.play.rendering import ENGLISH, Rendering, Span, Words
+from highpriest.rules.aton.names import LETTERS
 from highpriest.rules.aton.state import KIND, REALM_SQUARES, SQUARES_PER_TEMPLE, TEMPLES, Kind
 
 # An empty square shows its kind, a counter its owner: nothing is told by colour alone.

@@ -7,8 +7,8 @@ from struct import Struct
 from typing import Any, Final, cast
 
 import numpy as np
-from typing_extensions import TypedDict
 
+from highpriest.play.aton.data import ScoredLine
 from highpriest.play.aton.events import LineScored
 from highpriest.play.aton.notation import BySeat, LineName, squares_in
 from highpriest.rules.aton import batched
@@ -19,18 +19,7 @@ LINE_NAMES: Final = cast("tuple[LineName, ...]", tuple(line.name.lower().replace
 _TEMPLE_4: Final = int(Line.TEMPLE_4)
 _NUMBERS: Final = 5  # of a line, as the rules write them
 _COUNTERS: Final = Struct("=2q")
-_PLACE_OF_COUNTERS: Final = STATE.fields["counters"][1]  # type: ignore[index]  # a record has fields
-
-
-class ScoredLine(TypedDict):
-    """One line of a scoring as plain data; `LineScored` says what the fields are."""
-
-    line: LineName
-    red: int
-    blue: int
-    red_gains: int
-    blue_gains: int
-    blue_squares: int | None
+_PLACE_OF_COUNTERS: Final = STATE.fields["counters"][1]
 
 
 def scoring_lines(states: Any) -> list[LineScored]:

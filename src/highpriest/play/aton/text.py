@@ -26,8 +26,7 @@ from typing import Any, Final
 import numpy as np
 
 from highpriest.errors import PositionError
-from highpriest.play.aton.narrate import REASONS
-from highpriest.play.aton.notation import SEATS
+from highpriest.play.aton.notation import REASONS, SEATS
 from highpriest.play.aton.options import AtonOptions, read_options
 from highpriest.play.words import read_number, read_one_of
 from highpriest.rules.aton import batched

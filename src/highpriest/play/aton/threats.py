@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.play.aton.aids import ThreatKind
 from highpriest.rules.aton.legal import reach, to_place
 from highpriest.rules.aton.score import gain
-from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, POINTS_TO_WIN, SEATS, SQUARES_PER_TEMPLE, Phase
+from highpriest.rules.aton.state import (
+    CARD_VALUES,
+    CARTOUCHES,
+    POINTS_TO_WIN,
+    SEATS,
+    SQUARES_PER_TEMPLE,
+    TEMPLES,
+    Phase,
+)
 from highpriest.rules.aton.view import View
 from highpriest.rules.aton.winning import MOST_AT_CARTOUCHE_1, WINNING_SETS, is_enough
 from highpriest.rules.bits import popcount, whole
 
 Array = npt.NDArray[Any]
 
-KINDS: Final[tuple[ThreatKind, ...]] = get_args(ThreatKind)  # the sets that win, in their order, and points
+# The sets that win, in their order, and points.
+KINDS: Final = ("yellow", "green", *(f"temple {n + 1}" for n in range(TEMPLES)), "points")
 POINTS: Final = len(WINNING_SETS)
 MOST_THREATS: Final = SEATS * len(KINDS)
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from highpriest.play.event import Event
 from highpriest.play.thot.notation import WayName
-from highpriest.play.thot.options import Seat
+from highpriest.rules.thot.records import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,17 @@ from highpriest.play.game import Game, Outlook, Rules, States
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
+from highpriest.play.sheet import options_text
 from highpriest.play.thot import asking, events, narrate, notation, rendering, text
-from highpriest.play.thot.aids import ThotAids
 from highpriest.play.thot.board import ThotBoard, board
+from highpriest.play.thot.data import ThotAids, ThotViewData
+from highpriest.play.thot.deriving import SHEET, write_state
 from highpriest.play.thot.explain_illegal import explain_illegal, off_path
-from highpriest.play.thot.notation import PHASES
+from highpriest.play.thot.notation import PHASES, REASONS
 from highpriest.play.thot.options import LOT, SEATS, ThotOptions, ThotOptionsData, supply_of
 from highpriest.play.thot.reading import view_from
 from highpriest.play.thot.scoring import Standing, standings
-from highpriest.play.thot.view import ThotView, ThotViewData
-from highpriest.play.thot.writing import LONGEST, options_text, write_moment
+from highpriest.play.thot.view import ThotView
 from highpriest.rulebook import draw_thot
 from highpriest.rulebook import text as rules_text
 from highpriest.rules.game import NOBODY
@@ -43,7 +44,7 @@ class Thot(Game):
     option_type = ThotOptions
     events = events_in(events)
     phases = tuple(PHASES.values())
-    reasons = narrate.REASONS[1:]
+    reasons = REASONS[1:]
     view_type = ThotViewData
     aids_type = ThotAids
     options_type = ThotOptionsData
@@ -135,9 +136,9 @@ class Thot(Game):
         )
 
     def write_view(self, states: States, options: ThotOptions, seat: int) -> str:
-        out = np.empty(LONGEST, np.uint8)
-        moves = np.empty(MOVES, np.int16)
-        return out[: write_moment(states, 0, seat, options_text(options), moves, out)].tobytes().decode()
+        paper = SHEET.paper()
+        given = options_text(options)
+        return paper.text(write_state(states, 0, seat, *paper.arrays, given, paper.pieces, paper.out))
 
     def read_view(self, data: Mapping[str, Any]) -> ThotView:
         return view_from(data)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, cast
+from typing import Any
 
 import numpy as np
 
 from highpriest.play.event import Event, GameOver
 from highpriest.play.result import Result
 from highpriest.play.thot import events as told
-from highpriest.play.thot.notation import SQUARE_NAMES, stone_text
+from highpriest.play.thot.notation import REASONS, SQUARE_NAMES, stone_text
 from highpriest.play.thot.options import SEATS
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import KEEP, PUT, STRAIGHT
-from highpriest.rules.thot.state import ANKH, SQUARES, STARRED, STRIDE, VALUES, Phase, Reason
-
-ReasonName = Literal["stuck", "cleared", "resigned", "time"]
-
-# By number. A game that is not over has no reason, so the first of them is never shown.
-REASONS: Final = cast("tuple[ReasonName, ...]", tuple(reason.name.lower() for reason in Reason))
+from highpriest.rules.thot.state import ANKH, SQUARES, STARRED, STRIDE, VALUES, Phase
 
 States = Any
 

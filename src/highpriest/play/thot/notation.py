@@ -1,44 +1,56 @@
-"""How squares, stones and moves of Thot are written."""
+"""How squares, stones and moves of Thot are written and read."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, Literal
+from typing import Final, cast
 
 from highpriest.errors import IllegalMoveError, NotationError
 from highpriest.play.move import Move
 from highpriest.play.thot.options import SEATS
+from highpriest.rules.fields import Joined
+from highpriest.rules.thot.equipment import SCARABS, SQUARES, STRIDE
 from highpriest.rules.thot.moves import GOES, KEEP, PUT, STRAIGHT
-from highpriest.rules.thot.state import ANKH, PRIEST, SQUARES, STARRED, STRIDE, VALUES, Phase
+from highpriest.rules.thot.names import PHASE_NAMES, REASON_NAMES, STONE_NAMES, WAY_NAMES, stone_text
+from highpriest.rules.thot.names import SQUARE_NAMES as _SQUARE_NAMES
+from highpriest.rules.thot.records import PhaseName, ReasonName, WayName
 
-PhaseName = Literal["lay_out", "move", "put", "over"]
-WayName = Literal["horizontal", "vertical"]
+__all__ = [
+    "COLUMNS",
+    "KIND_OF",
+    "MOVE_NAMES",
+    "PHASES",
+    "REASONS",
+    "SQUARE_NAMES",
+    "STONE_TEXTS",
+    "WAYS",
+    "PhaseName",
+    "ReasonName",
+    "WayName",
+    "move",
+    "move_text",
+    "read_move",
+    "stone_text",
+]
 
-# Plain numbers: an enumeration would take longer than all the rest.
-PHASES: Final[dict[int, PhaseName]] = {
-    int(Phase.LAY_OUT): "lay_out",
-    int(Phase.MOVE): "move",
-    int(Phase.PUT): "put",
-    int(Phase.OVER): "over",
-}
-WAYS: Final[tuple[WayName, WayName]] = ("horizontal", "vertical")
 COLUMNS: Final = "abcdefghij"
-SQUARE_NAMES: Final = tuple(f"{COLUMNS[n % STRIDE]}{n // STRIDE + 1}" for n in range(SQUARES))
+PHASES: Final[dict[int, PhaseName]] = {number: name for number, name in enumerate(PHASE_NAMES.values) if name}
+WAYS: Final = cast("tuple[WayName, WayName]", WAY_NAMES.values)
+SQUARE_NAMES: Final[tuple[str, ...]] = _SQUARE_NAMES.values
+STONE_TEXTS: Final[tuple[str, ...]] = STONE_NAMES.values
+# By number. A game that is not over has no reason, so the first of them is never shown.
+REASONS: Final = cast("tuple[ReasonName, ...]", ("none", *REASON_NAMES.values[1:]))
 _SQUARES: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
-
-
-def stone_text(kind: int) -> str:
-    """A stone as a record writes it: +3, -8*, A for an ankh, P for the priest."""
-    if kind == ANKH:
-        return "A"
-    if kind == PRIEST:
-        return "P"
-    return f"{VALUES[kind % STARRED]:+d}{'*' if kind >= STARRED else ''}"
-
-
-STONE_TEXTS: Final = tuple(stone_text(kind) for kind in range(PRIEST + 1))
 KIND_OF: Final = {text: kind for kind, text in enumerate(STONE_TEXTS)}
+
+# The parts of which `move_text` puts a move together, numbered: nothing, keeping all, a scarab, a turn; and a goal.
+NO_HEAD, KEEPS, PUTS, TURNS = 0, 1, 2, 2 + SCARABS
+NO_TAIL, GOALS = 0, 1
+MOVE_NAMES: Final = Joined(
+    ("", "keeps", *(f"puts {stone} " for stone in STONE_TEXTS[:SCARABS]), *(f"{square}/" for square in SQUARE_NAMES)),
+    ("", *SQUARE_NAMES),
+)
 
 
 @cache

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import numpy as np
 
 from highpriest.errors import OptionError
 from highpriest.play.option import GameOptions, option, options_type
-from highpriest.rules.thot.state import ANKH, ANKHS, KINDS, MAX_PLAYERS, PRIEST, STARRED, VALUES
+from highpriest.rules.thot.equipment import ANKH, ANKHS, KINDS, MAX_PLAYERS, PRIEST, STARRED, VALUES
+from highpriest.rules.thot.names import SEAT_NAMES
+from highpriest.rules.thot.records import Seat
 
-Seat = Literal["p1", "p2", "p3", "p4"]
-
-SEATS: Final[tuple[Seat, ...]] = ("p1", "p2", "p3", "p4")
+SEATS: Final = cast("tuple[Seat, ...]", SEAT_NAMES.values)
 SIZES: Final = (8, 10)
 MOST_STARS: Final = 8
 DEFAULT_STARS: Final = (-7, -5, -3, -1, 1, 3, 5, 7)  # D2

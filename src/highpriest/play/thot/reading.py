@@ -8,27 +8,26 @@ from typing import Any
 import numpy as np
 
 from highpriest.play.move import Move
-from highpriest.play.thot.narrate import REASONS
-from highpriest.play.thot.notation import KIND_OF, SQUARE_NAMES, WAYS, read_move
+from highpriest.play.thot.notation import SQUARE_NAMES, WAYS, read_move
 from highpriest.play.thot.options import SEATS, ThotOptions, read_options, supply_of
-from highpriest.play.thot.view import PHASE_NUMBERS, ThotView
-from highpriest.rules.thot.state import ANKH, EMPTY, STARRED, STRIDE, Phase
+from highpriest.play.thot.view import ThotView
+from highpriest.play.values import read_fields
+from highpriest.rules.fields import of_view
+from highpriest.rules.thot.equipment import ANKH, EMPTY, SQUARES, STRIDE, Phase
+from highpriest.rules.thot.fields import FIELDS
+from highpriest.rules.thot.state import set_stone
 from highpriest.rules.thot.view import VIEW
 
 
 def view_from(data: Mapping[str, Any]) -> ThotView:
-    """The view; whether such a one can arise is not looked at."""
+    """The view; whether such a view can arise is not checked."""
     options, views = read_options(data["options"]), np.zeros(1, VIEW)
     view, seat = views[0], data["seat"]
     _read_options(view, options)
+    view.kind[:] = EMPTY
+    read_fields(of_view(FIELDS), data, view)
     _read_turn(view, data, options)
-    _read_board(view, data["board"])
-    for number, owner in enumerate(options.seats):
-        view.total[number] = data["total"][owner]
-        for stone in data["taken"][owner]:
-            view.taken[number, KIND_OF[stone]] += 1
-        view.winners |= (owner in data["winners"]) << number
-    view.reason = REASONS.index(data["reason"] or "none")
+    _count_stones(view)
     priest = STRIDE * int(view.row) + int(view.column)
     moves = tuple(Move(seat, text, read_move(text, priest)) for text in data["legal_moves"])
     return ThotView(options, seat, moves, views.tobytes())
@@ -40,7 +39,6 @@ def _read_options(view: Any, options: ThotOptions) -> None:
 
 
 def _read_turn(view: Any, data: Mapping[str, Any], options: ThotOptions) -> None:
-    view.phase = PHASE_NUMBERS[data["phase"]]
     view.row, view.column = divmod(SQUARE_NAMES.index(data["priest"]), STRIDE)
     if data["way"] is None:
         view.opening = 1
@@ -53,15 +51,10 @@ def _read_turn(view: Any, data: Mapping[str, Any], options: ThotOptions) -> None
         view.supply[:] = supply_of(options)
 
 
-def _read_board(view: Any, board: Mapping[str, str]) -> None:
-    view.kind[:] = EMPTY
-    for name, stone in board.items():
-        square, kind = SQUARE_NAMES.index(name), KIND_OF[stone]
-        row, column = divmod(square, STRIDE)
-        view.kind[square] = kind
-        view.line[0, row] |= 1 << column
-        view.line[1, column] |= 1 << row
-        if STARRED <= kind < ANKH:
-            view.star[0, row] |= 1 << column
-            view.star[1, column] |= 1 << row
-        view.scarabs += kind < ANKH
+def _count_stones(view: Any) -> None:
+    """Fill in what a record says of the stones in other ways: by line, and how many scarabs there are."""
+    for square in range(SQUARES):
+        kind = int(view.kind[square])
+        if kind != EMPTY:
+            set_stone(view, square, kind)
+            view.scarabs += kind < ANKH

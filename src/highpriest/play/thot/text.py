@@ -22,7 +22,7 @@ from typing import Any, Final
 import numpy as np
 
 from highpriest.errors import OptionError, PositionError
-from highpriest.play.thot.narrate import REASONS
+from highpriest.play.thot.notation import REASONS
 from highpriest.play.thot.options import DEFAULT_STARS, SEATS, ThotOptions, read_options, supply_of
 from highpriest.play.words import read_one_of
 from highpriest.rules.thot import batched

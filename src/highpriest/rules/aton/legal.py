@@ -18,8 +18,8 @@ from highpriest.rules.aton.moves import (
     hand_key,
     laid_value,
 )
+from highpriest.rules.aton.records import View
 from highpriest.rules.aton.state import CARTOUCHES, TEMPLES, Phase, State, squares_of_temple, temples_up_to
-from highpriest.rules.aton.view import View
 from highpriest.rules.bits import lowest, member, popcount, whole
 
 

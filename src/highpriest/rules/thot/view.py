@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from highpriest.rules.thot.state import STATE, State
+from typing import Final
 
-VIEW = STATE
+from highpriest.rules.thot.records import State
+from highpriest.rules.thot.state import STATE
+
+VIEW: Final = STATE
 View = State

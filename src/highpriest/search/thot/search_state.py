@@ -47,7 +47,7 @@ SEARCH_STATE = np.dtype(
             ("top_sum", "i2", (2,)),
             ("lines", "i2", (2,)),
             ("ankh", "i2", (2, STRIDE)),
-            *STATE.descr,
+            *((name, STATE[name]) for name in STATE.names),
             ("burden", "i1", (MAX_PLAYERS,)),
             ("ankhs", "i1"),
         ],
