@@ -160,13 +160,11 @@ def sum_up(outcomes: Sequence[Outcome]) -> int:
 
 
 def totals(outcomes: Sequence[Outcome], cores: int) -> str:
-    """Return a sentence on the whole run: how long it took, and how much of the machine stood idle."""
+    """Return a sentence on the whole run: how long it took, and how much of the machine it left unused."""
     wall = max(outcome.began + outcome.seconds for outcome in outcomes)
     processor = sum(outcome.processor for outcome in outcomes)
     idle = max(0.0, 1 - processor / (wall * cores)) if wall else 0.0
-    return (
-        f"In all {wall:.0f} s on {cores} cores, {processor:.0f} s of processor: {idle:.0%} of the machine stood idle."
-    )
+    return f"In all {wall:.0f} s on {cores} cores, {processor:.0f} s of processor: {idle:.0%} of the machine was left unused."
 
 
 def keep_times(outcomes: Sequence[Outcome]) -> None:
