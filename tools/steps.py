@@ -164,7 +164,7 @@ def totals(outcomes: Sequence[Outcome], cores: int) -> str:
     wall = max(outcome.began + outcome.seconds for outcome in outcomes)
     processor = sum(outcome.processor for outcome in outcomes)
     idle = max(0.0, 1 - processor / (wall * cores)) if wall else 0.0
-    return f"In all {wall:.0f} s on {cores} cores, {processor:.0f} s of processor: {idle:.0%} of the machine was left unused."
+    return f"In all {wall:.0f} s on {cores} cores, {processor:.0f} s of processor; {idle:.0%} of them unused."
 
 
 def keep_times(outcomes: Sequence[Outcome]) -> None:
