@@ -39,6 +39,7 @@ def static_steps() -> list[Step]:
         Step("lint", ((program("ruff"), "check"),)),
         Step("layers", ((program("lint-imports"), "--no-logo"),)),
         Step("types", ((program("mypy"), *existing_folders()),)),
+        Step("fields", (field_types("--check"),)),
         Step("page", (npm("run", "check"),), after=(FETCH,)),
         Step("page, types", (describe("--check"), npm("run", "types", "--", "--check")), after=(FETCH,)),
         Step("page, words", (page_words("--check"),)),
@@ -158,8 +159,14 @@ def coverage_step(counted: list[str]) -> Step:
 
 
 def types_step() -> Step:
-    """Write the page's types of the server's messages, and the words that it shares with the terminal, anew."""
-    return Step("types", (packages(), describe("--write"), npm("run", "types"), page_words("--write")))
+    """Write anew what follows from the tables of fields, the page's types and the words it shares with the terminal."""
+    made = (field_types("--write"), describe("--write"), npm("run", "types"), page_words("--write"))
+    return Step("types", (packages(), *made))
+
+
+def field_types(how: str) -> tuple[str, ...]:
+    """Write what follows from the tables of fields, or check that it is up to date."""
+    return (program("python"), str(ROOT / "tools" / "field_types.py"), how)
 
 
 def describe(how: str) -> tuple[str, ...]:

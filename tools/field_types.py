@@ -1,4 +1,4 @@
-"""Write what the type checker and the compiler must see of the tables of fields.
+"""Write what the type checker, the compiler and readers must see of the tables of fields.
 
 `python tools/field_types.py --write` makes the files anew after a change of a table; `--check` fails if one is stale.
 """
@@ -52,6 +52,7 @@ def sources() -> dict[Path, str]:
     for game in GAMES:
         files[_SOURCE / "rules" / game / "records.py"] = _formatted(records_source(game))
         files[_SOURCE / "play" / game / "data.py"] = _formatted(data_source(game))
+    files[ROOT / "docs" / "fields.md"] = page_source()
     return files
 
 
@@ -326,6 +327,52 @@ def _plain_form(form: Form | None) -> str:
             return f"tuple[{type(names.values[-1]).__name__}, ...]"
         case _:
             return "list[str]"
+
+
+# ---- the page of the documentation
+
+
+def page_source() -> str:
+    """The tables for people."""
+    return "\n".join([_PAGE, *(line for game in GAMES for line in _page_table(game))])
+
+
+def _page_table(game: str) -> Iterator[str]:
+    title = game.capitalize()
+    yield f"## {title}\n"
+    yield "| field | type | range | empty | seen by | in JSON | meaning |"
+    yield "|---|---|---|---|---|---|---|"
+    for field in flat(_table(game)):
+        shape = "".join(f"[{length}]" for length in field.shape)
+        key = f"`{field.json_key}`: `{_type_of(field)}`".replace("|", "\\|") if field.form else ""
+        bounds, seen = f"{field.low} to {_bound(field.high)}", _SEEN[field.seen]
+        cells = (f"`{field.name}`", f"`{field.type}{shape}`", bounds, str(field.empty), seen, key, field.says)
+        yield f"| {' | '.join(cells)} |"
+    yield ""
+
+
+def _bound(number: int) -> str:
+    return str(number) if number < 1 << 31 else f"2^{number.bit_length()} - 1"
+
+
+_SEEN: Final = {
+    Seen.HIDDEN: "nobody",
+    Seen.ALL: "all",
+    Seen.PARTLY: "in part",
+    Seen.VIEW: "view only",
+    Seen.DERIVED: "follows",
+}
+_PAGE: Final = """\
+# Fields
+
+What a state and a view of each game hold. `view.field(name)` returns a field as a number or nested lists, and
+`view.raw` is the whole record. This page is made from the tables in `src/highpriest/rules/<game>/fields.py`.
+
+*Seen by* says where a field stands: *all*: in the state, and copied into every view; *in part*: in both, but a view
+holds only what its seat may know; *nobody*: in the state only; *view only*: written when a seat looks; *follows*: in
+neither record, but worked out from a view for its JSON. Sets of squares, temples, places and seats are bits of a
+number. The first index of an array is the seat, unless the meaning says otherwise.
+"""
 
 
 def main() -> int:

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 from tests.games.spread import Case, every_case, random_move
 
+from highpriest.rules.aton import fields as aton_fields
 from highpriest.rules.aton import state as aton_state
 from highpriest.rules.aton import view as aton_view
+from highpriest.rules.fields import Entries, of_state
+from highpriest.rules.thot import fields as thot_fields
 from highpriest.rules.thot import state as thot_state
 from highpriest.rules.thot import view as thot_view
 
@@ -126,3 +129,13 @@ def test_every_field_stays_in_its_range(case: Case) -> None:
             if match.is_over:
                 break
             match.play(random_move(match, luck))
+
+
+@pytest.mark.parametrize(("game", "table"), [("aton", aton_fields.FIELDS), ("thot", thot_fields.FIELDS)])
+def test_the_table_of_fields_knows_these_ranges(game: str, table: Entries) -> None:
+    """It also knows what is only there before a board is laid out."""
+    for field in of_state(table):
+        least, most = RANGES[game][field.name]
+        assert field.low <= least, field.name
+        assert most <= field.high, field.name
+        assert (least, most) == (field.low, field.high) or field.name in ("phase", "supply", "next_square"), field.name
