@@ -23,6 +23,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from browser import PACKAGES
+from highpriest.names import LANGUAGES
 from programs import Problem
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -37,7 +38,6 @@ SIZES: Final = {
     "360x640": (360, 640),
 }
 THEMES: Final = ("papyrus", "night")
-LANGUAGES: Final = ("en", "de", "es")
 CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome")
 FLAGS: Final = [
     "--headless",

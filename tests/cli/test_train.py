@@ -72,7 +72,7 @@ def test_ctrl_c_keeps_whole_generations(command: Command, tmp_path: Path, monkey
     ended = command("train", *ATON, "--out", str(out))
     assert (ended.code, ended.out) == (130, "")
     assert ended.err == (
-        f"Interrupted after 1 of 2 generations; the same command goes on from {tmp_path / 'net.training'}.\n"
+        f"Interrupted after 1 of 2 generations; the same command resumes from {tmp_path / 'net.training'}.\n"
     )
     assert not out.exists()
     assert command("train", *ATON, "--out", str(out)).code == 0

@@ -27,7 +27,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(name: str) -> None:
 
 def test_alphabeta_does_not_play_a_game_with_hidden_cards() -> None:
     view = Match("aton", seed=1).view("red")
-    with pytest.raises(PlayerError, match="Thot only"):
+    with pytest.raises(PlayerError, match="in which nothing is hidden"):
         find_player("alphabeta").choose(view, Random(1))
 
 

@@ -29,36 +29,36 @@ STANDARD_OUTPUT: Final = Path("-")
 def arena(
     game: GameArgument,
     players: Annotated[
-        str, typer.Option(metavar="A,B,C", help="The players; one that is named twice also meets itself.")
+        str, typer.Option(metavar="A,B,C", help="The players, by name; one named twice also meets itself.")
     ],
     games: Annotated[
         int,
-        typer.Option(
-            min=1, metavar="N", help="How many games for each pairing; rounded up, so that all seats are used alike."
-        ),
+        typer.Option(min=1, metavar="N", help="Games per pairing; rounded up, so that all seats are used alike."),
     ] = 100,
     seed: SeedOption = None,
     option: OptionOption = None,
-    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="How many processes share the work.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Number of processes.")] = 1,
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE.jsonl",
-            help="Where the records go, one on each line. FILE.players.csv beside it says who sat where in which.",
+            help="File for the records, one per line. FILE.players.csv beside it says who sat where.",
         ),
     ] = None,
     plot: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.svg|png", help="A picture of the cross table and the ratings; needs matplotlib."),
+        typer.Option(metavar="FILE.svg|png", help="Plot of the cross table and the ratings; needs matplotlib."),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option("--json", metavar="FILE", help="The results as JSON; all but `seconds` follow from the seed."),
+        typer.Option(
+            "--json", metavar="FILE", help="File for the results as JSON; all but `seconds` follow from the seed."
+        ),
     ] = None,
 ) -> None:
     """Let computer players meet in a round robin, and measure how strong they are.
 
-    Every deal is played from both seats; in teams by both teams. With three or four players each for himself,
+    Every deal is played from both seats; in teams by both teams. With three or four players and no teams,
     each player sits alone among seats of each other one, in every seat in turn. All pairings get the same
     deals. The same seed gives the same games, whatever the number of processes.
 

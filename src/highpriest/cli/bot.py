@@ -12,7 +12,7 @@ from highpriest.cli.errors import FAILED, CommandError
 
 if TYPE_CHECKING:
     from highpriest.cli.remote.reconnecting import Message
-    from highpriest.cli.remote.seat import Part
+    from highpriest.cli.remote.seat import RemoteSeat
     from highpriest.players import Player
 
 HARMLESS: Final = ("move/late", "move/not-due", "match/over")  # somebody else was quicker; the next update tells
@@ -21,18 +21,18 @@ SECONDS: Final = 30.0  # nobody should wait longer for a move
 
 def bot(
     url: Annotated[str, typer.Argument(metavar="URL", help="The address of the match.", show_default=False)],
-    player: Annotated[str, typer.Option(metavar="PLAYER", help="The program, by its name, as in an arena.")],
+    player: Annotated[str, typer.Option(metavar="PLAYER", help="The player program, by name, as in an arena.")],
     seat: Annotated[
-        str | None, typer.Option(metavar="SEAT", help="The seat to take; by default the first open one.")
+        str | None, typer.Option(metavar="SEAT", help="The seat to take; defaults to the first open one.")
     ] = None,
-    name: Annotated[str | None, typer.Option(help="What to be called; by default as the program.")] = None,
+    name: Annotated[str | None, typer.Option(help="The program's name at the table; defaults to PLAYER.")] = None,
 ) -> None:
     """Let a player program take an open seat of a match on a server, and play it to the end."""
     from highpriest.cli.compiling import announce_compiling, announce_players
     from highpriest.cli.remote.address import read_address
     from highpriest.cli.remote.guest import Guest
-    from highpriest.cli.remote.reconnecting import Line
-    from highpriest.cli.remote.seat import Part
+    from highpriest.cli.remote.reconnecting import ReconnectingSocket
+    from highpriest.cli.remote.seat import RemoteSeat
     from highpriest.players import find_player
 
     address = read_address(url)
@@ -43,22 +43,22 @@ def bot(
     announce_players()
     with Guest(address, name=player if name is None else name) as guest:
         table = guest.join(address.match, seat)
-        with Line(guest, address.match) as line:
-            part = Part(line, table)
-            print(f"{player} plays {part.seat}.", flush=True)
-            _play(part, program)
+        with ReconnectingSocket(guest, address.match) as socket:
+            taken = RemoteSeat(socket, table)
+            print(f"{player} plays {taken.name}.", flush=True)
+            _play(taken, program)
 
 
-def _play(part: Part, program: Player) -> None:
+def _play(taken: RemoteSeat, program: Player) -> None:
     luck = Random(secrets.token_bytes(16))  # noqa: S311  # players reckon with it; nobody can guess it
-    while not part.is_over:
-        message = part.line.receive()
+    while not taken.is_over:
+        message = taken.socket.receive()
         if message is not None:
-            _tell(part.take(message))
-        if part.asked_to_agree is not None:
-            part.agree(yes=True)
-        elif part.owes and part.view is not None:
-            part.play([program.choose(part.view, luck, SECONDS).text])
+            _tell(taken.take(message))
+        if taken.asked_to_agree is not None:
+            taken.agree(yes=True)
+        elif taken.owes and taken.view is not None:
+            taken.play([program.choose(taken.view, luck, SECONDS).text])
 
 
 def _tell(message: Message) -> None:

@@ -20,7 +20,7 @@ from highpriest.cli.verify import verify
 from highpriest.cli.warm_up import warm_up
 
 app = typer.Typer(
-    help="The board games Aton and the Game of Thot: play, simulate, check and look at games.",
+    help="The board games Aton and the Game of Thot: play, simulate, verify and show games.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: quicker, and the same in every terminal
@@ -40,7 +40,7 @@ def highpriest(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """The board games Aton and the Game of Thot: play, simulate, check and look at games."""
+    """The board games Aton and the Game of Thot: play, simulate, verify and show games."""
 
 
 app.command("arena")(arena)

@@ -1,4 +1,4 @@
-"""The rules are compiled once for an installation; whoever has to wait for that is told."""
+"""The rules are compiled once per installation; commands announce the wait."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MESSAGE_WITHOUT_CACHE: Final = "Compiling the rules; they cannot be kept, since 
 
 
 def announce_compiling() -> bool:
-    """Say on stderr that compiling comes first, if it does; the answer is whether it does.
+    """Print to stderr that compiling comes first, if it does, and return whether it does.
 
-    Whatever is about to use the rules calls this before.
+    Call this before using the rules.
     """
     import numba
 

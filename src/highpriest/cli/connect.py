@@ -37,10 +37,10 @@ def connect(
         ),
     ] = DEFAULT_OPPONENT,
     as_seat: Annotated[
-        str | None, typer.Option("--as", metavar="SEAT", help="The seat you want; by default the first.")
+        str | None, typer.Option("--as", metavar="SEAT", help="The seat to take; defaults to the first.")
     ] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Look on, without taking a seat.")] = False,
-    name: Annotated[str, typer.Option(help="What to be called.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Watch, without taking a seat.")] = False,
+    name: Annotated[str, typer.Option(help="Your name.")] = "",
     lang: LanguageOption = None,
 ) -> None:
     """Play a match on a server in the terminal, or watch one.
@@ -50,13 +50,13 @@ def connect(
     """
     from highpriest.cli.compiling import announce_compiling
     from highpriest.cli.narrator import Narrator
-    from highpriest.cli.printer import Looker
+    from highpriest.cli.printer import Printer
     from highpriest.cli.remote.address import read_address
     from highpriest.cli.remote.guest import Guest
     from highpriest.cli.remote.keys import remember, token_for
-    from highpriest.cli.remote.reconnecting import Line
-    from highpriest.cli.remote.seat import Part
-    from highpriest.cli.remote.session import RemoteTable
+    from highpriest.cli.remote.reconnecting import ReconnectingSocket
+    from highpriest.cli.remote.seat import RemoteSeat
+    from highpriest.cli.remote.session import RemoteSession
     from highpriest.cli.screen import screen
 
     address = read_address(url)
@@ -69,8 +69,8 @@ def connect(
         if guest.token is not None:
             remember(address.server, guest.token)
         shared = f"{address.server}/{table['game']}/{table['match']}"
-        with Line(guest, table["match"]) as line:
-            RemoteTable(Part(line, table), Looker(screen(), Narrator(language)), language, shared).run()
+        with ReconnectingSocket(guest, table["match"]) as socket:
+            RemoteSession(RemoteSeat(socket, table), Printer(screen(), Narrator(language)), language, shared).run()
 
 
 def _table(
@@ -94,7 +94,7 @@ def _table(
 
 
 def _seats(names: tuple[str, ...], own: str | None, others: str) -> list[dict[str, Any]]:
-    """What to ask for each seat: oneself, a computer, or whoever comes."""
+    """What to ask for each seat: oneself, a computer, or any other person."""
     mine = names[0] if own is None else own
     if mine not in names:
         raise CommandError(f"There is no seat {mine!r} in this game, only {', '.join(names)}.")

@@ -65,7 +65,7 @@ class Bout:
 
 
 def arranged(game: str, options: Mapping[str, Any], names: Sequence[str], seed: str | None, games: int) -> Contest:
-    """A contest of at least so many games for each pairing; raises one of our errors if it cannot be played."""
+    """A contest of at least `games` games for each pairing; raises one of our errors if it cannot be played."""
     if len(names) < 2:
         raise CommandError("An arena needs at least two players, parted by commas.")
     # Every name is tried at this game, so that a wrong one is found before anything is played.

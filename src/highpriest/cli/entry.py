@@ -19,7 +19,7 @@ _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command of these words, by default those of the command line; the answer is the exit code."""
+    """Run the command of these words, by default those of the command line, and return the exit code."""
     _never_stumble_over_letters()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:

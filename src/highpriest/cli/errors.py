@@ -1,4 +1,4 @@
-"""What a command says when it cannot go on: one sentence, and the exit code to leave with."""
+"""What a command prints when it cannot continue: one sentence, and its exit code."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ class CommandError(Exception):
 
 
 def complain(sentence: str, code: int) -> int:
-    """Say one sentence, on one line, on stderr; the answer is the exit code."""
+    """Print one sentence, on one line, to stderr and return the exit code."""
     print(" ".join(sentence.split()), file=sys.stderr)
     return code

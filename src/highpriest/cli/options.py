@@ -53,7 +53,7 @@ OptionOption = Annotated[
 ]
 SeedOption = Annotated[
     str | None,
-    typer.Option(metavar="TEXT", help="The same seed gives the same deals; without one they are new each time."),
+    typer.Option(metavar="TEXT", help="Seed of the deals; random by default."),
 ]
 
 _WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}")

@@ -33,11 +33,11 @@ def play(
         typer.Option(metavar="PLAYER", help="A computer player, or person; one for each other seat, or one for all."),
     ] = DEFAULT_OPPONENT,
     as_seat: Annotated[
-        str | None, typer.Option("--as", metavar="SEAT", help="Your seat: red or blue, p1 to p4; by default the first.")
+        str | None, typer.Option("--as", metavar="SEAT", help="Your seat; defaults to the first.")
     ] = None,
     seed: SeedOption = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game here when you leave.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
     lang: LanguageOption = None,
 ) -> None:
     """Play a whole game against the computer or a second person at the same keyboard.
@@ -46,13 +46,13 @@ def play(
     """
     from highpriest.cli.compiling import announce_compiling, announce_players
     from highpriest.cli.narrator import Narrator
-    from highpriest.cli.printer import Looker
+    from highpriest.cli.printer import Printer
     from highpriest.cli.screen import screen
     from highpriest.cli.terminal.seating import PERSON, seated
-    from highpriest.cli.terminal.session import Table
+    from highpriest.cli.terminal.session import Session
 
     if save is not None and save.exists() and save != resume:
-        raise CommandError(f"{save} exists already: go on with it by --resume, or choose another name.")
+        raise CommandError(f"{save} exists already: resume it with --resume, or choose another name.")
     language = language_or_default(lang)
     announce_compiling()
     match, told = _match(game, option, check_seed(seed), resume)
@@ -60,7 +60,7 @@ def play(
     if set(seating.names.values()) - {PERSON, "random"}:
         announce_players()
     _allow_line_editing(len(seating.people))
-    Table(match, seating, Looker(screen(), Narrator(language)), language, save or resume).run(told)
+    Session(match, seating, Printer(screen(), Narrator(language)), language, save or resume).run(told)
 
 
 def _match(

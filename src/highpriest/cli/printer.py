@@ -12,7 +12,7 @@ from highpriest.play import Event, Match, View, game_named
 from highpriest.play.rendering import Rendering
 
 
-class Looker:
+class Printer:
     """Shows things on one terminal in one language."""
 
     def __init__(self, console: Console, narrator: Narrator) -> None:

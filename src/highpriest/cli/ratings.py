@@ -27,7 +27,7 @@ from highpriest.cli.summary import Z
 
 BEGINNING: Final = 1500.0
 DEVIATION: Final = 150.0
-POINTS_PER_E: Final = 400 / log(10)  # so many points more make the odds e times better
+POINTS_PER_E: Final = 400 / log(10)  # points that make the odds e times better
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
@@ -48,7 +48,7 @@ class Ratings:
         self._ratings = {player: self._model.rating() for player in players}
 
     def add(self, player: str, against: str, outcome: float, opponents: int) -> None:
-        """A game in which a side of `player` met so many sides of the other, and what came of it for `player`."""
+        """A game in which a side of `player` met several sides of the other, and what came of it for `player`."""
         one, other = self._ratings[player], self._ratings[against]
         spread = sqrt(one.sigma**2 + other.sigma**2 + 2 * self._beta**2)  # what the model divides differences by
         odds = spread * log(opponents)

@@ -90,7 +90,7 @@ def played(series: Series, games: int, jobs: int) -> Iterator[Played]:
 
 
 def played_in_order(play: Callable[[int], Played], games: int, jobs: int, batch: int = 1) -> Iterator[Played]:
-    """What `play` answers to 0, 1, 2 …, in this order; processes are handed so many games at once.
+    """What `play` returns for 0, 1, 2 …, in this order; processes get several games at once.
 
     If there are several processes, `play` must be something that can be pickled.
     """

@@ -113,7 +113,7 @@ def _prepare(settings: Settings) -> None:
 
 
 def _listen(settings: Settings, *, or_elsewhere: bool) -> socket.socket:
-    """Take the port; `or_elsewhere`, a free one if that is taken: whoever has the page opened need not know it."""
+    """Take the port; `or_elsewhere`, a free one if that is taken: a page that is opened at once need not know it."""
     try:
         return _bound(settings.host, settings.port)
     except OSError as error:

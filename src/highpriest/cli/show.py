@@ -12,7 +12,7 @@ from highpriest.cli.files import Found, opened, records_in
 from highpriest.cli.options import LanguageOption, language_or_default
 
 if TYPE_CHECKING:
-    from highpriest.cli.printer import Looker
+    from highpriest.cli.printer import Printer
     from highpriest.play import Event, Match, Record
 
 SPECTATOR: Final = "spectator"
@@ -24,7 +24,7 @@ def show(
     game: Annotated[int, typer.Option(min=1, metavar="N", help="Which game of the file, counted from 1.")] = 1,
     at: Annotated[
         int | None,
-        typer.Option(min=0, metavar="ENTRY", help="After how many entries of its log; by default after all of them."),
+        typer.Option(min=0, metavar="ENTRY", help="Number of log entries to replay; defaults to all of them."),
     ] = None,
     as_seat: Annotated[
         str | None,
@@ -36,29 +36,29 @@ def show(
     """Show a position of a recorded game as a board, and in words what happened just before."""
     from highpriest.cli.compiling import announce_compiling
     from highpriest.cli.narrator import Narrator
-    from highpriest.cli.printer import Looker
+    from highpriest.cli.printer import Printer
     from highpriest.cli.screen import screen
 
     announce_compiling()
     record = _record(file, game)
     match = _match_at(record, len(record.log) if at is None else at)
     _require_seat(match, as_seat)
-    looker = Looker(screen(), Narrator(language_or_default(lang)))
+    printer = Printer(screen(), Narrator(language_or_default(lang)))
     entries, reached = len(record.log), len(match.log)
-    looker.say("after entry", game=record.game.capitalize(), number=game, at=reached, entries=entries)
+    printer.say("after entry", game=record.game.capitalize(), number=game, at=reached, entries=entries)
     if as_seat is None:
-        _show_whole(looker, match)
+        _show_whole(printer, match)
     else:
-        _show_view(looker, match, as_seat)
+        _show_view(printer, match, as_seat)
     if scoring:
-        looker.scoring(match)
+        printer.scoring(match)
 
 
-def _show_whole(looker: Looker, match: Match) -> None:
+def _show_whole(printer: Printer, match: Match) -> None:
     """Everything, also what only one of the players could know then."""
-    looker.tell(_last_events(match))
-    looker.draw(match.position.rendering(words=looker.narrator.board_words))
-    looker.legend(match.game)
+    printer.tell(_last_events(match))
+    printer.draw(match.position.rendering(words=printer.narrator.board_words))
+    printer.legend(match.game)
 
 
 def _require_seat(match: Match, seat: str | None) -> None:
@@ -67,12 +67,12 @@ def _require_seat(match: Match, seat: str | None) -> None:
         raise CommandError(f"There is no seat {seat!r} in this game, only {', '.join(known)}.")
 
 
-def _show_view(looker: Looker, match: Match, seat: str) -> None:
+def _show_view(printer: Printer, match: Match, seat: str) -> None:
     """What the seat, or a spectator, could know then; nothing else may be told in words either."""
     viewer = None if seat == SPECTATOR else seat
-    looker.tell(event.seen_by(viewer) for event in _last_events(match))
-    looker.render_view(match.view(viewer))
-    looker.legend(match.game)
+    printer.tell(event.seen_by(viewer) for event in _last_events(match))
+    printer.render_view(match.view(viewer))
+    printer.legend(match.game)
 
 
 def _last_events(match: Match) -> deque[Event]:
@@ -104,7 +104,7 @@ def _found(name: str, number: int) -> Found:
 
 
 def _match_at(record: Record, entries: int) -> Match:
-    """The match after so many entries. Later ones are not looked at: they may be wrong."""
+    """The match after this many entries. Later ones are not looked at: they may be wrong."""
     from highpriest.errors import HighpriestError, RecordError
     from highpriest.play import Match
 

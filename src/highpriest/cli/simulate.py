@@ -21,16 +21,16 @@ STANDARD_OUTPUT: Final = Path("-")
 
 def simulate(
     game: GameArgument,
-    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 100,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="Number of games.")] = 100,
     seed: SeedOption = None,
     option: OptionOption = None,
     players: Annotated[
         str, typer.Option(metavar="A,B", help="The computer player of each seat, or one for all.")
     ] = "random",
-    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="How many processes share the work.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Number of processes.")] = 1,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where the records go, one on each line; - is standard output."),
+        typer.Option(metavar="FILE", help="File for the records, one per line; - is standard output."),
     ] = None,
 ) -> None:
     """Play games between computer players, write them down and sum them up.

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from highpriest.cli.series import Played, Series
 
-Z: Final = 1.96  # 95 % of the normal distribution lie within so many standard deviations
+Z: Final = 1.96  # standard deviations within which 95 % of the normal distribution lie
 
 
 @dataclass(slots=True)

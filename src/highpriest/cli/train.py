@@ -21,34 +21,34 @@ def train(
     game: GameArgument,
     out: Annotated[
         Path,
-        typer.Option(metavar="FILE", help="Where what was learned goes: FILE.npz for Aton, FILE.json for Thot."),
+        typer.Option(metavar="FILE", help="File for the result: FILE.npz for Aton, FILE.json for Thot."),
     ],
     generations: Annotated[
         int | None,
-        typer.Option(min=1, max=100_000, metavar="N", help="How many generations in all; each learns from the last."),
+        typer.Option(min=1, max=100_000, metavar="N", help="Number of generations in all; each learns from the last."),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(min=1, max=1_000_000, metavar="N", help="Games of a generation; in Thot so many of each variant."),
+        typer.Option(min=1, max=1_000_000, metavar="N", help="Games per generation; in Thot, per variant."),
     ] = None,
     seed: Annotated[
-        int, typer.Option(min=0, max=_LARGEST_SEED, metavar="N", help="The same seed learns the same.")
+        int, typer.Option(min=0, max=_LARGEST_SEED, metavar="N", help="Seed; the same seed learns the same.")
     ] = 1,
-    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="How many threads share the games.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Number of threads.")] = 1,
     folder: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR", help="Where the training is kept, to go on from when called again; by default FILE.training."
+            metavar="DIR", help="Directory for the training's progress, to resume from; defaults to FILE.training."
         ),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE.svg|png", help="A picture of the learning curve; needs matplotlib.")
+        Path | None, typer.Option(metavar="FILE.svg|png", help="Plot of the learning curve; needs matplotlib.")
     ] = None,
 ) -> None:
     """Let the computer learn to judge positions from games against itself.
 
-    It can be stopped with Ctrl-C at any time: the same command goes on where it stopped, and learns the same as if
-    it had not. `--players high-priest:FILE` in an arena plays with what was learned.
+    Stop it with Ctrl-C at any time: the same command resumes, and learns the same as without the stop.
+    `--players high-priest:FILE` in an arena plays with what was learned.
     """
     if plot is not None:
         check_plotting(plot)
@@ -63,7 +63,7 @@ def train(
     except KeyboardInterrupt:
         raise CommandError(
             f"Interrupted after {course.generation} of {course.generations} generations; "
-            f"the same command goes on from {course.folder}.",
+            f"the same command resumes from {course.folder}.",
             INTERRUPTED,
         ) from None
     course.write(out)

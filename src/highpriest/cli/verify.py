@@ -41,9 +41,9 @@ def verify(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE…", help="Files of records; - is standard input.", show_default=False)
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON for each record.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per record.")] = False,
     fair: Annotated[
-        bool, typer.Option("--fair", help="The records are a server's fair ones: check every deal as well.")
+        bool, typer.Option("--fair", help="Check every deal as well, for records that a server dealt fairly.")
     ] = False,
 ) -> None:
     """Replay records and say what is wrong with them.

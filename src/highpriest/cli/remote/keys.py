@@ -19,7 +19,7 @@ def token_for(server: str) -> str | None:
 
 
 def remember(server: str, token: str) -> None:
-    """Keep a token; the file is readable by its owner only, since whoever has a token has its seats."""
+    """Keep a token. Only its owner can read the file, since the token is the key to its seats."""
     file = _file()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,7 @@ PAUSES: Final = (0.1, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0, 8.0)  # seconds before each 
 _TURNED_AWAY: Final = ("match/unknown", "request/foreign")
 
 
-class Line:
+class ReconnectingSocket:
     """Tells what happens at a match, and takes requests. Used as a context manager."""
 
     def __init__(self, guest: Guest, match: str) -> None:
@@ -45,7 +45,7 @@ class Line:
         return request
 
     def receive(self, seconds: float | None = None) -> Message | None:
-        """The next message; None if none comes within so many seconds."""
+        """Return the next message, or None if none comes within `seconds`."""
         while True:
             try:
                 message: Message = json.loads(self._opened().recv(seconds))
@@ -108,5 +108,5 @@ class Line:
                 self._try_to_send(self._socket, text)
 
     def _try_to_send(self, socket: ClientConnection, text: str) -> None:
-        with suppress(ConnectionClosed):  # whoever listens notices, and it is sent again
+        with suppress(ConnectionClosed):  # `receive` notices, and it is sent again
             socket.send(text)

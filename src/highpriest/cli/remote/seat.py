@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from highpriest.cli.remote.reconnecting import Line, Message
+from highpriest.cli.remote.reconnecting import Message, ReconnectingSocket
 from highpriest.errors import HighpriestError
 from highpriest.play import View
 from highpriest.play.events import read_event
@@ -14,13 +14,13 @@ from highpriest.words import catalogue
 from highpriest.words.data import read_parts
 
 
-class Part:
-    """One seat of a match, or a place to watch from (`seat` None)."""
+class RemoteSeat:
+    """One seat of a match, or a place to watch from (`name` None)."""
 
-    def __init__(self, line: Line, table: Message) -> None:
-        self.line = line
+    def __init__(self, socket: ReconnectingSocket, table: Message) -> None:
+        self.socket = socket
         self.table = table
-        self.seat: str | None = next((seat["seat"] for seat in table["seats"] if seat["yours"]), None)
+        self.name: str | None = next((seat["seat"] for seat in table["seats"] if seat["yours"]), None)
         self.view: View | None = None
         self.number = 0
         self._asked: str | None = None  # the request that has to be answered before the next one
@@ -42,27 +42,27 @@ class Part:
     def asked_to_agree(self) -> str | None:
         """The seat that wants to take its last move back and waits for our answer, if any."""
         offer: dict[str, Any] | None = self.table["back"]
-        return str(offer["by"]) if offer and self.seat in offer["waiting_for"] else None
+        return str(offer["by"]) if offer and self.name in offer["waiting_for"] else None
 
     def ask(self, kind: str, **fields: Any) -> None:
         """Ask for something; nothing else is owed until it is answered."""
-        self._asked = self.line.send(kind, **fields)
+        self._asked = self.socket.send(kind, **fields)
 
     def play(self, moves: Sequence[str]) -> None:
         """Answer the newest update."""
-        self.ask("play", seat=self.seat, number=self.number, moves=list(moves))
+        self.ask("play", seat=self.name, number=self.number, moves=list(moves))
 
     def agree(self, yes: bool) -> None:
-        """Answer whoever wants to take a move back."""
+        """Answer the seat that wants to take a move back."""
         self.table = {**self.table, "back": None}
         self.ask("answer", offer="back", yes=yes)
 
     def take(self, message: Message) -> Message:
-        """Take note of a message; the answer is the message itself."""
+        """Take note of a message and return it."""
         if message["type"] == "table":
             self.table = message
             self._add_randomness()
-        elif message["type"] == "update" and message["seat"] == self.seat:
+        elif message["type"] == "update" and message["seat"] == self.name:
             self.number, self.view = message["number"], View.from_data(message["view"])
         if self._asked is not None and self._asked in (message.get("id"), message.get("answers")):
             self._asked = None
@@ -73,7 +73,7 @@ class Part:
         own = [seat for seat in self.table["seats"] if seat["yours"]]
         if self.table["phase"] == "waiting" and own and own[0]["nonce"] is None and not self._has_added:
             self._has_added = True
-            self.line.send("nonce", nonce=secrets.token_hex(32))
+            self.socket.send("nonce", nonce=secrets.token_hex(32))
 
 
 def error_of(refused: Message) -> HighpriestError:

@@ -6,9 +6,9 @@ import shlex
 from collections.abc import Callable
 
 from highpriest.cli.errors import INTERRUPTED, CommandError
-from highpriest.cli.printer import Looker
+from highpriest.cli.printer import Printer
 from highpriest.cli.remote.reconnecting import Message
-from highpriest.cli.remote.seat import Part, error_of, told_by
+from highpriest.cli.remote.seat import RemoteSeat, error_of, told_by
 from highpriest.cli.screen import say, show_markdown
 from highpriest.cli.terminal.typing import typed_moves
 from highpriest.names import Language
@@ -20,13 +20,13 @@ class Left(Exception):
     """The person has left on purpose; the match goes on."""
 
 
-class RemoteTable:
+class RemoteSession:
     """Shows a match until it is over, and asks the person who takes part in it."""
 
-    def __init__(self, part: Part, looker: Looker, language: Language, address: str) -> None:
-        self._part = part
-        self._looker = looker
-        self._narrator = looker.narrator
+    def __init__(self, own: RemoteSeat, printer: Printer, language: Language, address: str) -> None:
+        self._seat = own
+        self._printer = printer
+        self._narrator = printer.narrator
         self._language = language
         self._address = address
         self._has_welcomed = False
@@ -44,20 +44,20 @@ class RemoteTable:
 
     def run(self) -> None:
         """Play, or watch, until the end."""
-        part = self._part
+        own = self._seat
         self._wait_for_others()
         try:
-            while not part.is_over:
-                self._take(part.line.receive())
+            while not own.is_over:
+                self._take(own.socket.receive())
                 self._answer()
             self._finish()
         except Left:
-            say(self._looker.console, self._how_to_come_back())
+            say(self._printer.console, self._how_to_come_back())
         except EOFError:
-            self._looker.console.print()
-            say(self._looker.console, self._how_to_come_back())
+            self._printer.console.print()
+            say(self._printer.console, self._how_to_come_back())
         except KeyboardInterrupt:
-            self._looker.console.print()
+            self._printer.console.print()
             raise CommandError(self._how_to_come_back(), INTERRUPTED) from None
 
     def _how_to_come_back(self) -> str:
@@ -66,44 +66,44 @@ class RemoteTable:
 
     @property
     def _view(self) -> View:
-        assert self._part.view is not None  # noqa: S101  # asked only where a move is owed
-        return self._part.view
+        assert self._seat.view is not None  # noqa: S101  # asked only where a move is owed
+        return self._seat.view
 
     # ---- what is told
 
     def _take(self, message: Message | None) -> None:
         if message is None:
             return
-        part = self._part
-        part.take(message)
+        own = self._seat
+        own.take(message)
         if message["type"] == "refused":
-            say(self._looker.console, self._narrator.refusal(error_of(message)))
-        elif message["type"] == "done" and part.table["back"] is not None:
-            self._looker.say("asked back")
-        elif message["type"] == "update" and message["seat"] == part.seat:
+            say(self._printer.console, self._narrator.refusal(error_of(message)))
+        elif message["type"] == "done" and own.table["back"] is not None:
+            self._printer.say("asked back")
+        elif message["type"] == "update" and message["seat"] == own.name:
             self._tell(message)
 
     def _tell(self, update: Message) -> None:
         if not self._has_welcomed:
             self._welcome()
         if any(event["event"] == "taken back" for event in update["events"]):
-            self._looker.say("taken back")
-        self._looker.tell(told_by(update))
-        if self._part.seat is None:
+            self._printer.say("taken back")
+        self._printer.tell(told_by(update))
+        if self._seat.name is None:
             self._draw()
 
     def _wait_for_others(self) -> None:
-        if self._part.table["phase"] == "waiting" and any(seat["kind"] == "open" for seat in self._part.table["seats"]):
-            self._looker.say("waiting", address=self._address)
+        if self._seat.table["phase"] == "waiting" and any(seat["kind"] == "open" for seat in self._seat.table["seats"]):
+            self._printer.say("waiting", address=self._address)
 
     def _welcome(self) -> None:
         self._has_welcomed = True
-        table = self._part.table
+        table = self._seat.table
         sitting = ", ".join(self._who_sits(seat) for seat in table["seats"])
-        self._looker.say("welcome", game=table["game"].capitalize(), seating=sitting)
+        self._printer.say("welcome", game=table["game"].capitalize(), seating=sitting)
         if table["fair"]["dealt_from"]:
-            self._looker.say("given")
-        self._looker.legend(table["game"])
+            self._printer.say("given")
+        self._printer.legend(table["game"])
 
     def _who_sits(self, seat: Message) -> str:
         name = self._narrator.seat(seat["seat"])
@@ -118,13 +118,13 @@ class RemoteTable:
         return self._narrator.say("sits guest", seat=name, player=seat["name"])
 
     def _draw(self) -> None:
-        if self._part.view is not None and self._drawn != self._part.number:
-            self._looker.render_view(self._part.view)
-            self._drawn = self._part.number
+        if self._seat.view is not None and self._drawn != self._seat.number:
+            self._printer.render_view(self._seat.view)
+            self._drawn = self._seat.number
 
     def _finish(self) -> None:
-        if self._part.table["phase"] == "aborted":
-            self._looker.say("called off")
+        if self._seat.table["phase"] == "aborted":
+            self._printer.say("called off")
         else:
             self._draw()
 
@@ -132,26 +132,26 @@ class RemoteTable:
 
     def _answer(self) -> None:
         """Ask the person for what they owe, as long as they owe anything."""
-        while self._part.asked_to_agree is not None or self._part.owes:
+        while self._seat.asked_to_agree is not None or self._seat.owes:
             self._ask_for_what_is_owed()
 
     def _ask_for_what_is_owed(self) -> None:
-        part = self._part
-        asking = part.asked_to_agree
+        own = self._seat
+        asking = own.asked_to_agree
         if asking is not None:
             answer = self._ask(self._narrator.say("asks back", seat=self._narrator.seat(asking)))
-            part.agree(self._means_yes(answer))
+            own.agree(self._means_yes(answer))
             return
         self._draw()
         line = self._ask(self._narrator.question(self._view))
         self._catch_up()
-        if line and part.owes:
+        if line and own.owes:
             self._carry_out(line)
 
     def _catch_up(self) -> None:
         """Hear what was told while the person was thinking: perhaps the question is no longer asked."""
-        while not self._part.is_over:
-            message = self._part.line.receive(0)
+        while not self._seat.is_over:
+            message = self._seat.socket.receive(0)
             if message is None:
                 return
             self._take(message)
@@ -159,12 +159,12 @@ class RemoteTable:
     def _carry_out(self, line: str) -> None:
         action = self._actions.get(line.partition(" ")[0].lower())
         if action is None:
-            self._part.play(typed_moves(self._view, line))
+            self._seat.play(typed_moves(self._view, line))
         else:
             action()
 
     def _ask(self, text: str) -> str:
-        say(self._looker.console, text)
+        say(self._printer.console, text)
         return input("> ").strip()
 
     def _means_yes(self, answer: str) -> bool:
@@ -173,30 +173,30 @@ class RemoteTable:
     # ---- what people can say besides moves
 
     def _help(self) -> None:
-        say(self._looker.console, self._narrator.say("help remote").strip("\n"))
+        say(self._printer.console, self._narrator.say("help remote").strip("\n"))
 
     def _list_moves(self) -> None:
         moves = [move.text for move in self._view.legal_moves]
-        self._looker.say("moves", len(moves))
-        say(self._looker.console, "  ".join(text.replace(" ", "\u00a0") for text in moves))
+        self._printer.say("moves", len(moves))
+        say(self._printer.console, "  ".join(text.replace(" ", "\u00a0") for text in moves))
 
     def _show_board(self) -> None:
         self._drawn = 0
         self._draw()
-        self._looker.legend(self._part.table["game"])
+        self._printer.legend(self._seat.table["game"])
 
     def _show_rules(self) -> None:
-        show_markdown(self._looker.console, booklet(self._part.table["game"], self._language))
+        show_markdown(self._printer.console, booklet(self._seat.table["game"], self._language))
 
     def _undo(self) -> None:
-        self._part.ask("back", seat=self._part.seat)
+        self._seat.ask("back", seat=self._seat.name)
 
     def _resign(self) -> None:
-        seat = str(self._part.seat)
+        seat = str(self._seat.name)
         if self._means_yes(self._ask(self._narrator.say("confirm resign", seat=self._narrator.seat(seat)))):
-            self._part.ask("resign", seat=seat)
+            self._seat.ask("resign", seat=seat)
         else:
-            self._looker.say("goes on")
+            self._printer.say("goes on")
 
     def _quit(self) -> None:
         raise Left

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from highpriest.cli.errors import INTERRUPTED, CommandError
-from highpriest.cli.printer import Looker
+from highpriest.cli.printer import Printer
 from highpriest.cli.screen import say, show_markdown
 from highpriest.cli.series import let_play
 from highpriest.cli.terminal.saving import default_file, resume_command, save
@@ -25,14 +25,14 @@ class Left(Exception):
     """Somebody has left the table on purpose."""
 
 
-class Table:
+class Session:
     """Plays one match to its end, or until somebody leaves."""
 
-    def __init__(self, match: Match, seating: Seating, looker: Looker, language: Language, file: Path | None) -> None:
+    def __init__(self, match: Match, seating: Seating, printer: Printer, language: Language, file: Path | None) -> None:
         self.match = match
         self.seating = seating
-        self._looker = looker
-        self._narrator = looker.narrator
+        self._printer = printer
+        self._narrator = printer.narrator
         self._language = language
         self._file = file  # where the game is saved without being asked
         self._seed = match.seed or bytes(32)
@@ -62,16 +62,16 @@ class Table:
         except Left:
             pass
         except EOFError:
-            self._looker.console.print()
-            say(self._looker.console, self._save_on_leaving())
+            self._printer.console.print()
+            say(self._printer.console, self._save_on_leaving())
         except KeyboardInterrupt:
-            self._looker.console.print()
+            self._printer.console.print()
             raise CommandError(self._save_on_leaving(), INTERRUPTED) from None
 
     def _welcome(self, told: Iterable[Event]) -> None:
         sitting = [self._who_sits(seat, name) for seat, name in self.seating.names.items()]
-        self._looker.say("welcome", game=self.match.game.capitalize(), seating=", ".join(sitting))
-        self._looker.legend(self.match.game)
+        self._printer.say("welcome", game=self.match.game.capitalize(), seating=", ".join(sitting))
+        self._printer.legend(self.match.game)
         self._tell(told)
 
     def _who_sits(self, seat: str, name: str) -> str:
@@ -79,10 +79,10 @@ class Table:
         return self._narrator.say(key, seat=self._narrator.seat(seat), player=self._narrator.player(name))
 
     def _finish(self) -> None:
-        self._looker.render_view(self.match.view(self.seating.viewer))
+        self._printer.render_view(self.match.view(self.seating.viewer))
         if self._file is not None:
             save(self.match, self._file)
-            self._looker.say("saved over", file=self._file)
+            self._printer.say("saved over", file=self._file)
 
     # ---- moving
 
@@ -104,7 +104,7 @@ class Table:
             return
         view = self.match.view(seat)
         if self._drawn != (seat, len(self.match.log)):
-            self._looker.render_view(view)
+            self._printer.render_view(view)
             self._drawn = (seat, len(self.match.log))
         line = self._ask(self._narrator.question(view))
         word, _, rest = line.partition(" ")
@@ -115,7 +115,7 @@ class Table:
             self._play(seat, line)
 
     def _ask(self, text: str) -> str:
-        say(self._looker.console, text)
+        say(self._printer.console, text)
         return input("> ").strip()
 
     def _play(self, seat: str, line: str) -> None:
@@ -125,10 +125,10 @@ class Table:
                 self._touched = True
                 self._tell(events)
         except MoveError as error:
-            say(self._looker.console, self._narrator.refusal(error))
+            say(self._printer.console, self._narrator.refusal(error))
 
     def _tell(self, events: Iterable[Event]) -> None:
-        self._looker.tell(event.seen_by(self.seating.viewer) for event in events)
+        self._printer.tell(event.seen_by(self.seating.viewer) for event in events)
 
     # ---- several people at one keyboard
 
@@ -157,7 +157,7 @@ class Table:
         return True
 
     def _clear(self) -> None:
-        console = self._looker.console
+        console = self._printer.console
         console.clear()
         if console.is_terminal and not console.legacy_windows:
             console.file.write("\x1b[3J")  # and nothing to scroll back to
@@ -165,31 +165,31 @@ class Table:
     # ---- what people can say besides moves
 
     def _help(self, _seat: str, _rest: str) -> None:
-        say(self._looker.console, self._narrator.say("help").strip("\n"))
+        say(self._printer.console, self._narrator.say("help").strip("\n"))
 
     def _list_moves(self, seat: str, _rest: str) -> None:
         moves = [move.text for move in self.match.legal_moves(seat)]
-        self._looker.say("moves", len(moves))
-        say(self._looker.console, "  ".join(text.replace(" ", "\u00a0") for text in moves))
+        self._printer.say("moves", len(moves))
+        say(self._printer.console, "  ".join(text.replace(" ", "\u00a0") for text in moves))
 
     def _show_board(self, seat: str, _rest: str) -> None:
-        self._looker.render_view(self.match.view(seat))
-        self._looker.legend(self.match.game)
+        self._printer.render_view(self.match.view(seat))
+        self._printer.legend(self.match.game)
 
     def _show_score(self, _seat: str, _rest: str) -> None:
-        self._looker.scoring(self.match)
+        self._printer.scoring(self.match)
 
     def _show_rules(self, _seat: str, _rest: str) -> None:
-        show_markdown(self._looker.console, booklet(self.match.game, self._language))
+        show_markdown(self._printer.console, booklet(self.match.game, self._language))
 
     def _undo(self, seat: str, _rest: str) -> None:
         keep = entries_to_keep(self.match, self.seating, seat)
         if keep is None:
-            self._looker.say("nothing to take back")
+            self._printer.say("nothing to take back")
             return
         self.match = self.match.rewound(keep)
         self._drawn = None
-        self._looker.say("taken back")
+        self._printer.say("taken back")
 
     def _resign(self, seat: str, _rest: str) -> None:
         answer = self._ask(self._narrator.say("confirm resign", seat=self._narrator.seat(seat)))
@@ -197,7 +197,7 @@ class Table:
             self._touched = True
             self._tell(self.match.resign(seat))
         else:
-            self._looker.say("goes on")
+            self._printer.say("goes on")
 
     def _means(self, word: str, answer: str) -> bool:
         return answer.lower() in self._narrator.say(word).split()
@@ -210,12 +210,12 @@ class Table:
 
     def _save_unless_taken(self, file: Path) -> bool:
         if file != self._file and file.exists():
-            self._looker.say("exists", file=file)
+            self._printer.say("exists", file=file)
             return False
         try:
-            say(self._looker.console, self._save(file))
+            say(self._printer.console, self._save(file))
         except CommandError as error:
-            say(self._looker.console, str(error))
+            say(self._printer.console, str(error))
             return False
         return True
 
@@ -226,13 +226,13 @@ class Table:
 
     def _quit(self, _seat: str, _rest: str) -> None:
         if self._file is not None or not self._touched:
-            say(self._looker.console, self._save_on_leaving())
+            say(self._printer.console, self._save_on_leaving())
             raise Left
         file = default_file(self.match.game)
         while True:
             answer = self._ask(self._narrator.say("offer to save", file=file))
             if self._means("no", answer):
-                self._looker.say("not saved")
+                self._printer.say("not saved")
                 raise Left
             if self._save_unless_taken(Path(answer) if answer else file):
                 raise Left
