@@ -1,7 +1,8 @@
-"""What the page is told when it is built: the words that the terminal has too, and Aton's board as the rules know it.
+"""What the page is told when it is built: words that the terminal has too, lists of names, and Aton's board.
 
-`python tools/page_words.py --write` writes `web/src/i18n/words.*.ts` from the catalogues of `highpriest.words` and
-`web/src/aton/board.ts` from the game's description; with `--check` the exit code says whether the files are up to date.
+`python tools/page_words.py --write` writes `web/src/i18n/words.*.ts` from the catalogues of `highpriest.words`,
+`web/src/api/names.ts` from `highpriest.names` and `web/src/aton/board.ts` from the game's description; with `--check`
+the exit code says whether the files are up to date.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from highpriest.names import LANGUAGES
+from highpriest.names import GAMES as GAME_NAMES
+from highpriest.names import LANGUAGES, LEVELS
 from highpriest.play import GAMES
 from highpriest.words import catalogue
 
@@ -86,8 +88,16 @@ def board() -> str:
     return BOARD % (rest, squares)
 
 
+def names() -> str:
+    """The TypeScript module of the lists that a page needs before it has asked the server."""
+    lists = {"GAMES": GAME_NAMES, "LANGUAGES": LANGUAGES, "LEVELS": LEVELS}
+    text = "".join(f"export const {name} = {json.dumps(words)} as const;\n" for name, words in lists.items())
+    return f"// Written by `make types` from src/highpriest/names.py; change that.\n{text}"
+
+
 def modules() -> Iterator[tuple[Path, str]]:
     """The files and what belongs in them."""
+    yield PAGE / "api" / "names.ts", names()
     for language in LANGUAGES:
         yield FOLDER / f"words.{language}.ts", module(language)
     yield PAGE / "aton" / "board.ts", board()

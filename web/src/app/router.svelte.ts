@@ -1,5 +1,6 @@
 /** Which page is shown, by the address. */
 
+import { GAMES } from "../api/names";
 import type { GameName } from "../api/types";
 import { address, pathWithin } from "./paths";
 
@@ -13,7 +14,8 @@ export type Route =
   | { page: "settings" }
   | { page: "unknown" };
 
-const isGame = (word: string | undefined): word is GameName => word === "aton" || word === "thot";
+const isGame = (word: string | undefined): word is GameName =>
+  (GAMES as readonly (string | undefined)[]).includes(word);
 
 /** Read a path relative to the base. */
 export function routeOf(path: string): Route {

@@ -1,17 +1,17 @@
 /** The page's words: `t("home.play", { game: "Aton" })` in the language that was chosen, changing at once with it. */
 
+import { LANGUAGES } from "../api/names";
 import { settings, type Language } from "../settings/settings.svelte";
 import { fill, type Places, type Text, type Value } from "./catalogue";
 import type { catalogue as english } from "./en";
 
+export { LANGUAGES };
 export type Catalogue = typeof english;
 export type Key = keyof Catalogue;
 /** Keys of sentences without a place for a value. */
 export type PlainKey = { [K in Key]: [Places<Catalogue[K]>] extends [never] ? K : never }[Key];
 type Values<K extends Key> = Record<Places<Catalogue[K]>, Value>;
 type Arguments<K extends Key> = [Places<Catalogue[K]>] extends [never] ? [] : [values: Values<K>];
-
-export const LANGUAGES: readonly Language[] = ["de", "en", "es"];
 
 const LOADERS: Record<Language, () => Promise<{ catalogue: Record<Key, Text> }>> = {
   en: () => import("./en"),

@@ -1,6 +1,8 @@
 /** What a person has chosen for this browser. Kept in its storage, or in memory where there is none. */
 
-export type Language = "en" | "de" | "es";
+import type { LANGUAGES } from "../api/names";
+
+export type Language = (typeof LANGUAGES)[number];
 export type SoundKind = "cards" | "stones" | "points" | "notices";
 
 export interface Values {

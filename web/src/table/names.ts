@@ -1,5 +1,6 @@
 /** What the players of a table are called. */
 
+import { LEVELS } from "../api/names";
 import type { Seat, SeatInfo, Summary, Table } from "../api/types";
 import { t, type Key } from "../i18n/index.svelte";
 
@@ -13,7 +14,6 @@ export const colourOf = (seat: Seat): Colour => COLOURS[seat];
 /** "Red", "Violet": a seat as the herald calls it. */
 export const colourName = (seat: Seat): string => t(`table.seat.${seat}`);
 
-const LEVELS = ["novice", "scribe", "singer", "lector", "prophet", "high-priest"] as const;
 export type Level = (typeof LEVELS)[number];
 export { LEVELS };
 
