@@ -13,6 +13,7 @@ from highpriest.play.dealer import Dealer
 from highpriest.play.event import Event, Resigned, TimeRanOut
 from highpriest.play.game import Game, States
 from highpriest.play.games import game_named
+from highpriest.play.history import History
 from highpriest.play.lots import settled
 from highpriest.play.move import Move
 from highpriest.play.position import Position
@@ -53,9 +54,8 @@ class Match(Snapshot):
         self._before = before  # scratch paper for telling what a step changed
         self._undealt: dict[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
         self._deals: dict[tuple[str, int], list[int]] = {}  # by label and number: deals that came, or will come again
-        self._log: list[str] = []
-        self._told: list[list[Event]] = [self._game.begin(self._states, self._options)]  # before the log, by entry
-        self._go_on(self._states, self._told[0])
+        self._history = History("", self._game.begin(self._states, self._options))
+        self._go_on(self._states, self._history.events)
 
     # ---- asking
 
@@ -67,16 +67,16 @@ class Match(Snapshot):
     @property
     def log(self) -> tuple[str, ...]:
         """The entries so far, as in a record."""
-        return tuple(self._log)
+        return self.log_since(0)
 
     @property
     def log_length(self) -> int:
         """How many entries there are so far."""
-        return len(self._log)
+        return self._history.length
 
     def log_since(self, since: int) -> tuple[str, ...]:
         """The entries from entry `since` of the log on."""
-        return tuple(self._log[since:])
+        return tuple([entry.text for entry in self._history.since(since)])
 
     @property
     def position(self) -> Position:
@@ -87,8 +87,7 @@ class Match(Snapshot):
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """All that happened from entry `since` of the log on; with 0, from the very beginning."""
-        told = self._told if since == 0 else self._told[since + 1 :]
-        return tuple([event for events in told for event in events])
+        return tuple([event for entry in self._history.since(since or -1) for event in entry.events])
 
     # ---- going on
 
@@ -115,7 +114,7 @@ class Match(Snapshot):
         Raises one of the MoveErrors, with the `index` of the refused move; the match is then unchanged. Moves
         beyond the turn, after a deal or when another seat owes a move, are refused.
         """
-        first = len(self._log)
+        first = self.log_length
         after: Match = self.after(seat, moves)
         self._states = after._states
         vars(self).update(vars(after))
@@ -131,10 +130,9 @@ class Match(Snapshot):
         game, states = match._game, match._states
 
         def carry_out(code: int, is_last: bool) -> None:
-            match._log.append(str(game.move(states, number, code)))
-            events = game.play(states, number, code)
-            match._told.append(events)
-            match._go_on(states, events, deals=is_last)
+            entry = str(game.move(states, number, code))
+            match._write(entry, game.play(states, number, code))
+            match._go_on(states, match._history.events, deals=is_last)
 
         play_turn(game, states, number, moves, carry_out, and_turn_up=True)
         return match
@@ -183,13 +181,15 @@ class Match(Snapshot):
     def _carry_out(self, entry: str, act: Any) -> tuple[Event, ...]:
         """Try the act on the spare state; only if all goes well does the match move on."""
         self._game.rules.copy(self._states, 0, self._spare, 0)
-        first = len(self._log)
+        first = self.log_length
         events = act(self._spare)
-        self._log.append(entry)
-        self._told.append(events)
+        self._write(entry, events)
         self._go_on(self._spare, events)
         self._states, self._spare = self._spare, self._states
-        return tuple([event for told in self._told[first + 1 :] for event in told])
+        return tuple([event for later in self._history.since(first) for event in later.events])
+
+    def _write(self, entry: str, events: list[Event]) -> None:
+        self._history = History(entry, events, self._history)
 
     def _go_on(self, states: States, events: list[Event], *, deals: bool = True) -> None:
         """Take the steps and deals that follow, until a seat owes a move, a deal must be handed in or all is over.
@@ -217,13 +217,11 @@ class Match(Snapshot):
         if sorted(outcomes) != items:  # none came before, or other cards are shuffled this time
             outcomes = dealer.shuffled(self._game.name, label, number, items)
         self._hand_in(label, outcomes)
-        self._log.append(self._game.write_deal(label, outcomes))
-        events: list[Event] = []
-        self._told.append(events)
-        return events
+        self._write(self._game.write_deal(label, outcomes), [])
+        return self._history.events
 
     def _deals_so_far(self, label: str) -> int:
-        return sum(entry.startswith(label) for entry in self._log)
+        return self._history.count(label)
 
     def _hand_in(self, label: str, outcomes: list[int]) -> None:
         self._deals[label, self._deals_so_far(label)] = outcomes
@@ -245,8 +243,8 @@ class Match(Snapshot):
         if self.is_over:
             return data
         number = NOBODY if seat is None else self._number(seat)
-        log = self._game.log_seen_by(self._states, number, self._log, self._undealt)
-        return data if log == self._log else {**data, "log": log, "partial": True}
+        log = self._game.log_seen_by(self._states, number, data["log"], self._undealt)
+        return data if log == data["log"] else {**data, "log": log, "partial": True}
 
     @classmethod
     def replay(cls, record: Record, *, seed: bytes | str | int | None = None, at: int | None = None) -> Match:
@@ -286,8 +284,9 @@ class Match(Snapshot):
     def deal_from(self, dealer: Dealer) -> None:
         """Let the dealer hand in all deals that are still to come."""
         self._dealer = dealer
-        self._told[-1] = self._told[-1].copy()  # copies of this match share what was told before
-        self._go_on(self._states, self._told[-1])
+        last = self._history
+        self._history = History(last.text, last.events.copy(), last.before)  # copies of this match share the last one
+        self._go_on(self._states, self._history.events)
 
     def copy(self) -> Match:
         """A match of its own that has come the same way."""
@@ -298,16 +297,15 @@ class Match(Snapshot):
         match._dealer = self._dealer
         match._undealt = {label: outcomes.copy() for label, outcomes in self._undealt.items()}
         match._deals = self._deals.copy()
-        match._log = self._log.copy()
-        match._told = self._told.copy()
+        match._history = self._history
         return match
 
     def rewound(self, entries: int) -> Match:
         """The match as it was after that many entries of its log; deals that came then will come again."""
-        if not 0 <= entries <= len(self._log):
-            raise _no_moment(len(self._log), entries)
+        if not 0 <= entries <= self.log_length:
+            raise _no_moment(self.log_length, entries)
         match = Match(self._game.name, by_hand=True, **self._options.data())
-        for entry in self._log[:entries]:
+        for entry in self.log[:entries]:
             match.enter(entry)
         match._deals = self._deals.copy()
         if self._dealer:
@@ -317,7 +315,7 @@ class Match(Snapshot):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
             return NotImplemented
-        return (self.game, self._options, self._log) == (other.game, other._options, other._log)
+        return (self.game, self._options, self.log) == (other.game, other._options, other.log)
 
     __hash__ = None  # type: ignore[assignment]  # a match changes; hash its position or its record
 
@@ -325,7 +323,7 @@ class Match(Snapshot):
         return str(self.position)
 
     def __repr__(self) -> str:
-        return f"<Match of {self.game}, {len(self._log)} entries, owing: {', '.join(self.owing) or 'nobody'}>"
+        return f"<Match of {self.game}, {self.log_length} entries, owing: {', '.join(self.owing) or 'nobody'}>"
 
 
 def _three_states(game: Game) -> tuple[States, States, States]:

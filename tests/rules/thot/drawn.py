@@ -97,8 +97,7 @@ def match_at(position: Position) -> Match:
     """A match that stands at the position, for events; it has no log of how it came there."""
     match = Match("thot", by_hand=True, **position.options.data())
     match._states[:] = position._states
-    match._log.append("board")
-    match._told.append([])
+    match._write("board", [])
     return match
 
 

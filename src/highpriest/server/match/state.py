@@ -15,17 +15,18 @@ from highpriest.storage.stored import Step, StepKind, StoredMatch
 
 
 class Played(NamedTuple):
-    """A step that still counts: where the log stood before it, and who owed a move then."""
+    """A step that still counts: where the log stood before it, who owed a move then, and the step before it."""
 
     step: Step
     log_before: int
     owing_before: tuple[str, ...]
+    before: Played | None
 
 
 class MatchState:
     """A match after one of its steps. It never changes: the next step makes the next state.
 
-    `spine` are the steps that were not taken back; `choice_since` says of each seat that owes a move after which step
+    `spine` is the last step that was not taken back; `choice_since` says of each seat that owes a move after which step
     its choice stands as it does now.
     """
 
@@ -35,7 +36,7 @@ class MatchState:
         self,
         match: Match,
         step: Step,
-        spine: tuple[Played, ...] = (),
+        spine: Played | None = None,
         choice_since: dict[str, int] | None = None,
         *,
         given: int,
@@ -82,21 +83,21 @@ class MatchState:
 
     def _next(self, match: Match, step: Step) -> MatchState:
         if step.kind == "back":
-            spine, since = self._spine_until(step.kept), {}
+            spine, since = self._spine_until(step.kept), dict[str, int]()
         else:
             log_before = 0 if step.kind == "begin" else self.match.log_length
-            spine, since = (*self.spine, Played(step, log_before, tuple(self.choice_since))), self.choice_since
+            spine, since = Played(step, log_before, tuple(self.choice_since), self.spine), self.choice_since
         owing = () if step.kind == "abort" else match.owing
         choices = {seat: since[seat] if seat in since and seat != step.seat else step.number for seat in owing}
         events_from = 0 if step.kind == "begin" else self.match.log_length
         return MatchState(match, step, spine, choices, given=self._given, events_from=events_from)
 
-    def _spine_until(self, kept: int) -> tuple[Played, ...]:
-        """The steps that stay if the log is cut; the first always does."""
-        length = len(self.spine)
-        while length > 1 and self.spine[length - 1].log_before >= kept:
-            length -= 1
-        return self.spine[:length]
+    def _spine_until(self, kept: int) -> Played | None:
+        """The last step that stays if the log is cut; the first of all always does."""
+        last = self.spine
+        while last and last.before and last.log_before >= kept:
+            last = last.before
+        return last
 
     # ---- asking
 
@@ -108,7 +109,7 @@ class MatchState:
     @property
     def has_moves(self) -> bool:
         """Whether anybody has moved since the match began."""
-        return len(self.spine) > 1
+        return self.spine is not None and self.spine.before is not None
 
     def events(self, seat: str | None) -> str:
         """What happened in the last step, as that seat may know it: a list of `GameEvent`, written as JSON."""
@@ -123,7 +124,7 @@ class MatchState:
 
     def _told_beside_the_rules(self) -> list[dict[str, Any]]:
         if self.step.kind == "back":
-            return [{"event": "taken back", "seat": self.step.seat, "to": self.spine[-1].step.number}]
+            return [{"event": "taken back", "seat": self.step.seat, "to": self.spine.step.number if self.spine else 0}]
         return [{"event": "aborted", "seat": self.step.seat}] if self.step.kind == "abort" else []
 
     def back_to(self, seat: str) -> int | None:
@@ -131,12 +132,14 @@ class MatchState:
 
         Where both lay cards unseen, both lay anew: otherwise the one who takes back would know the other's cards.
         """
-        place = next((i for i in reversed(range(len(self.spine))) if self.spine[i].step.seat == seat), None)
-        if place is None:
+        last = self.spine
+        while last and last.step.seat != seat:
+            last = last.before
+        if last is None:
             return None
-        while place > 1 and len(self.spine[place - 1].owing_before) > 1:
-            place -= 1
-        return self.spine[place].log_before
+        while last.before and last.before.before and len(last.before.owing_before) > 1:
+            last = last.before
+        return last.log_before
 
 
 def nonces(stored: StoredMatch) -> dict[str, str]:
