@@ -23,7 +23,7 @@ class History:
 
     def since(self, length: int) -> list[History]:
         """The entries after the first `length` of the log, in order."""
-        return list(self._back_to(length))[::-1]
+        return [self] if self.length == length + 1 else list(self._back_to(length))[::-1]
 
     def count(self, beginning: str) -> int:
         """How many entries begin like that."""

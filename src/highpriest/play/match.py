@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -21,6 +22,8 @@ from highpriest.play.record import Record, check_result
 from highpriest.play.snapshot import Snapshot
 from highpriest.rules.game import CHANCE, NOBODY, NOTHING, STEP
 
+STATES_AT_ONCE: Final = 16  # a few kilobytes, which the last of them keeps alive
+_UNUSED_STATES: Final[defaultdict[str, list[tuple[States, States, States]]]] = defaultdict(list)
 _QUITS = {"resigns": Resigned, "time": TimeRanOut}
 
 
@@ -327,9 +330,14 @@ class Match(Snapshot):
 
 
 def _three_states(game: Game) -> tuple[States, States, States]:
-    """Three arrays of one state each, from one allocation: it is what a copy costs most."""
-    states = np.zeros(3, game.state_type)
-    return states[:1], states[1:2], states[2:]
+    """Three arrays of one state each, all zero. Making an array of records is slow, so many are made at once."""
+    unused = _UNUSED_STATES[game.name]
+    try:
+        return unused.pop()
+    except IndexError:
+        states = np.zeros((STATES_AT_ONCE, 3, 1), game.state_type)
+        unused.extend((spare[0], spare[1], spare[2]) for spare in states[1:])
+        return states[0, 0], states[0, 1], states[0, 2]
 
 
 def _no_moment(entries: int, at: int) -> RecordError:
