@@ -33,7 +33,7 @@ class Alone:
 
     def __init__(self, case: Case, many: Batch, i: int) -> None:
         self.case, self.options = case, many.options
-        self.luck = int(many._luck[i])
+        self.luck = int(many._rng[i])
         self.asked = 0
         self.states: Any = np.zeros(1, many.game.state_type)
         self.begin()

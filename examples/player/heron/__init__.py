@@ -22,14 +22,14 @@ class Heron:
             raise PlayerError(f"heron minds so many percent, a whole number, not {setting!r}")
         self._minds = int(setting or 50) / 100
 
-    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
-        """The best move by its own reckoning; luck decides between equals."""
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+        """The best move by its own reckoning; ties are broken at random."""
         if view.game == "aton":
             worth = [worth_in_aton(cast(AtonView, view), move) for move in view.legal_moves]
         else:
             worth = [worth_in_thot(cast(ThotView, view), move, self._minds) for move in view.legal_moves]
         best = max(worth)
-        return luck.choice([move for move, value in zip(view.legal_moves, worth, strict=True) if value == best])
+        return rng.choice([move for move, value in zip(view.legal_moves, worth, strict=True) if value == best])
 
 
 def worth_in_aton(view: AtonView, move: Move) -> float:

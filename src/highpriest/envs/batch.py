@@ -57,7 +57,7 @@ class Batch:
         self.observations = np.zeros((games if observations else 0, self.layout.size), NUMBER)
         self.finals = np.zeros_like(self.observations)  # where `over`: what the last mover saw at the end
         self.masks = np.zeros((games if masks else 0, self.moves), np.int8)
-        self._luck = np.zeros(games, np.uint64)
+        self._rng = np.zeros(games, np.uint64)
         self._asked = np.zeros(games, np.int64)
         self._choosing = np.uint64(0)
         self.seed(secrets.randbits(63))
@@ -66,9 +66,9 @@ class Batch:
         return len(self.states)
 
     def seed(self, seed: int) -> None:
-        """All luck from here on follows from the seed; game `i` meets the same luck in a batch of any size."""
+        """Seed all games; game `i` meets the same random numbers in a batch of any size."""
         base = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
-        self._luck[:] = [fold_in(base, n + 1) for n in range(len(self))]
+        self._rng[:] = [fold_in(base, n + 1) for n in range(len(self))]
         self._asked[:] = 0
         self._choosing = np.uint64(fold_in(base, 0))
 
@@ -76,7 +76,7 @@ class Batch:
         """Begin every game anew."""
         self.masks[:] = 0
         self._compiled.begin_all(
-            self.states, self._luck, self._asked, self.to_move, self.observations, self.masks, *self._beginning
+            self.states, self._rng, self._asked, self.to_move, self.observations, self.masks, *self._beginning
         )
 
     def renew(self) -> None:
@@ -108,7 +108,7 @@ class Batch:
         self._compiled.step_all(
             self.states,
             actions,
-            self._luck,
+            self._rng,
             self._asked,
             self.to_move,
             self.moved,
@@ -132,7 +132,7 @@ class Batch:
 
         Only for batches without observations and masks, whose arrays are not kept up.
         """
-        next_seat: int = self._compiled.play_one(self.states, i, seat, action, self._luck, self._asked)
+        next_seat: int = self._compiled.play_one(self.states, i, seat, action, self._rng, self._asked)
         if next_seat != ILLEGAL:
             self.to_move[i] = next_seat
         return next_seat
@@ -166,7 +166,7 @@ class Batch:
 
 
 class AtonBatch(Batch):
-    """Games of Aton. While both owe a lay Red is asked first, and Blue does not see what he laid."""
+    """Games of Aton. While both owe a lay Red is asked first, and Blue does not see what Red laid."""
 
     layout = ATON_LAYOUT
     moves = ATON_MOVES

@@ -50,8 +50,8 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is looked at as
         self._seat_option = seat
         self._seat = 0
         self._players: dict[int, Player] = {}
-        self._luck = Random(0)  # noqa: S311 - for play, not for secrets
-        find_player(opponent)  # so that a wrong name is told now
+        self._rng = Random(0)  # noqa: S311 - for play, not for secrets
+        find_player(opponent)  # so that a wrong name is refused now
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -59,10 +59,10 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is looked at as
         """Begin a game, and let the opponents play until the learner has to choose."""
         super().reset(seed=seed)
         seats = self.batch.seats
-        self._luck = Random(int(self.np_random.integers(2**63)))  # noqa: S311 - the same
-        self._seat = self._luck.randrange(len(seats)) if self._seat_option is None else seats.index(self._seat_option)
+        self._rng = Random(int(self.np_random.integers(2**63)))  # noqa: S311 - the same
+        self._seat = self._rng.randrange(len(seats)) if self._seat_option is None else seats.index(self._seat_option)
         self._players = {n: find_player(self._opponent) for n in range(len(seats)) if n != self._seat}
-        self.batch.seed(self._luck.getrandbits(63))
+        self.batch.seed(self._rng.getrandbits(63))
         self.batch.reset()
         self._let_others_play()
         return self._seen()
@@ -89,7 +89,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is looked at as
     def _let_others_play(self) -> None:
         seat = int(self.batch.to_move[0])
         while seat not in (NOBODY, self._seat):
-            move = self._players[seat].choose(self.batch.view(0, seat), self._luck)
+            move = self._players[seat].choose(self.batch.view(0, seat), self._rng)
             seat = self.batch.play(0, seat, move.code)
 
     def _seen(self) -> tuple[dict[str, Array], dict[str, Any]]:

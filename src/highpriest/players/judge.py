@@ -10,7 +10,7 @@ played. The difference is its *loss*.
 - A search does not weigh every move, nor all of them equally deeply. Before a move is called a fault, and where the
   end of the game has been seen, the adviser looks a second time: at the position right after the move, if nothing
   was dealt or turned up in between. Not where three or more play each for himself: there the adviser thinks better
-  of whoever is to move, and the two looks cannot be compared.
+  of the seat to move, and the two looks cannot be compared.
 - Where only one move is legal there is nothing to judge.
 
 *Marks*: a loss of 4 % of a chance is doubtful, twice that is weak, four times that is grave. A choice is strong if
@@ -54,7 +54,7 @@ class Choice:
     move: Move
     view: View  # what the seat knew
     hidden: bool  # the others chose at the same time, unseen
-    after: View | None  # what the seat knew right after it; None where a second look would tell nothing
+    after: View | None  # what the seat knew right after it; None where a second look would show nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +104,16 @@ def choices(match: Match) -> Iterator[Choice]:
         again.enter(entry)
 
 
-def judge(choice: Choice, adviser: Explainer, thumb: Player, luck: Random, seconds: float | None = None) -> Judgement:
+def judge(choice: Choice, adviser: Explainer, thumb: Player, rng: Random, seconds: float | None = None) -> Judgement:
     """What the choice was worth. `thumb` plays by a rule of thumb; `seconds` are for each look of the adviser's."""
-    thought = adviser.explain(choice.view, luck, seconds)
+    thought = adviser.explain(choice.view, rng, seconds)
     best = thought.candidates[0]
     value = _first_look(thought, choice.move)
     if choice.after is not None and _is_worth_a_second_look(thought, value):
-        value = _second_look(thought, value, adviser.explain(choice.after, luck, seconds))
+        value = _second_look(thought, value, adviser.explain(choice.after, rng, seconds))
     value = best.win_probability if value is None else min(value, best.win_probability)
     lead = _lead(thought, choice.move)
-    is_strong = lead >= _WEAK and thumb.choose(choice.view, luck) != choice.move
+    is_strong = lead >= _WEAK and thumb.choose(choice.view, rng) != choice.move
     return Judgement(
         choice.at,
         choice.move.seat,

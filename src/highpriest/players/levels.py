@@ -24,11 +24,11 @@ class Level:
     def __init__(self, setting: str = "") -> None:
         self.learned = file_setting(self.name, setting)
 
-    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
-        return cast(Move, players_of(view).level(view, luck, self.number, seconds, self.learned))
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+        return cast(Move, players_of(view).level(view, rng, self.number, seconds, self.learned))
 
-    def explain(self, view: View, luck: Random, seconds: float | None = None) -> Explanation:
-        return cast(Explanation, players_of(view).explain(view, luck, self.number, seconds, self.learned))
+    def explain(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
+        return cast(Explanation, players_of(view).explain(view, rng, self.number, seconds, self.learned))
 
 
 def _level(number: int, name: LevelName) -> type[Level]:

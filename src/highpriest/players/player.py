@@ -22,8 +22,8 @@ class Player(Protocol):
 
     def __init__(self, setting: str) -> None: ...
 
-    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
-        """One of `view.legal_moves`. The same view and luck must give the same move.
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+        """One of `view.legal_moves`. The same view and state of `rng` must give the same move.
 
         `seconds` is for slow machines: a player that takes longer answers with the best it has. Its effort is
         otherwise set in work, so that its strength is the same everywhere.
@@ -34,7 +34,7 @@ class Player(Protocol):
 class Explainer(Protocol):
     """A player that can also say what it thinks of a position."""
 
-    def explain(self, view: View, luck: Random, seconds: float | None = None) -> Explanation:
+    def explain(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
         """What it would play at this seat, what else it weighed, and how it judges the position."""
 
 

@@ -14,5 +14,5 @@ class RandomPlayer:
     def __init__(self, setting: str = "") -> None:
         no_setting("random", setting)
 
-    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
-        return luck.choice(view.legal_moves)
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+        return rng.choice(view.legal_moves)

@@ -16,8 +16,8 @@ class GreedyPlayer:
     def __init__(self, setting: str = "") -> None:
         no_setting("greedy", setting)
 
-    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
-        return cast(Move, players_of(view).greedy(view, luck))
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+        return cast(Move, players_of(view).greedy(view, rng))
 
 
 class MonteCarloPlayer:
@@ -26,8 +26,8 @@ class MonteCarloPlayer:
     def __init__(self, setting: str = "") -> None:
         self._playouts = whole_setting("montecarlo", setting, 1600, 1, 10_000_000)
 
-    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
-        return cast(Move, players_of(view).montecarlo(view, luck, self._playouts, seconds))
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+        return cast(Move, players_of(view).montecarlo(view, rng, self._playouts, seconds))
 
 
 class AlphaBetaPlayer:
@@ -36,10 +36,10 @@ class AlphaBetaPlayer:
     def __init__(self, setting: str = "") -> None:
         self._depth = whole_setting("alphabeta", setting, 4, 1, 60)
 
-    def choose(self, view: View, luck: Random, seconds: float | None = None) -> Move:
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
         alphabeta = getattr(players_of(view), "alphabeta", None)
         if alphabeta is None:
             raise PlayerError(
                 f"the player 'alphabeta' does not play {view.game}: it needs a game in which nothing is hidden"
             )
-        return cast(Move, alphabeta(view, luck, self._depth, seconds))
+        return cast(Move, alphabeta(view, rng, self._depth, seconds))

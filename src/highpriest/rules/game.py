@@ -5,7 +5,7 @@ module, which change the state they are given:
 
 - `play(state, seat, move)`: what a seat decided. Moves are numbers below `MOVES`.
 - `advance(state)`: one step that the rules take by themselves. The steps are small, one paragraph of
-  the rule book each, so that whoever tells the story can tell every one.
+  the rule book each, so that events can report every one.
 - `deal(state, outcome)`: what chance decided.
 - `resign(state, seat, reason)`: a seat gives up, or its time ran out.
 

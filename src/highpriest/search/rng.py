@@ -1,4 +1,4 @@
-"""Random numbers for compiled search: one 64-bit number that is stirred before every use (SplitMix64).
+"""Random numbers for compiled search: SplitMix64, a generator whose state is one 64-bit number.
 
 It never deals a match: a match's deals come from a seed by `play.dealer`, or from a record.
 """
@@ -19,21 +19,21 @@ _MIX_2: Final = 0x94D049BB133111EB
 
 
 def unsigned(rng: int) -> int:
-    """The luck as a number without a sign.
+    """The state as a number without a sign.
 
-    A compiled function that stirs its luck in a loop asks for this first: a variable that is signed at one
+    A compiled function that advances a state in a loop calls this first: a variable that is signed at one
     time and unsigned at another would be a float to the compiler, and lose its last bits.
     """
     return int(rng) & _MASK
 
 
 def next_state(rng: int) -> int:
-    """The luck that follows this one."""
+    """The state that follows this one."""
     return (int(rng) + _GAMMA) & _MASK
 
 
 def random_bits(rng: int) -> int:
-    """32 random bits of this luck."""
+    """32 random bits from this state."""
     x = int(rng)
     x = ((x ^ (x >> 30)) * _MIX_1) & _MASK
     x = ((x ^ (x >> 27)) * _MIX_2) & _MASK
@@ -68,7 +68,7 @@ def _random_bits_compiled(rng: Any) -> Any:
 
 
 def fold_in(rng: int, n: int) -> int:
-    """The n-th of many lucks made from one, far apart from each other."""
+    """The n-th of many states derived from one, far apart from each other."""
     return (int(rng) ^ (random_bits(n + 1) << 32 | random_bits(~n & _MASK))) & _MASK
 
 

@@ -83,9 +83,9 @@ def test_the_positions_that_faults_are_planted_in_are_sound(start: Position) -> 
         (LAY, {"discard": "1000,0000", "pile": "8888,8888"}, "Red has 10 cards of value 1, not nine", "A1"),
         (LAY, {"hand": "2111,1111"}, "Red has 5 cards to lay", "A2"),
         (LAY, {"hand": "1110,1111"}, "Red has 3 cards to lay", "A2"),
-        (LAY, {"known": "2000,0000"}, "a known card of Red is not in his hand", "A6"),
+        (LAY, {"known": "2000,0000"}, "a known card of Red is not in hand", "A6"),
         (LAID, {"laid": "4321,", "hand": "1000,1111"}, "Red has 1 cards to lay", "A2"),
-        (PLACE, {"known": "1000,0000"}, "a known card of Red is not in his hand", "A6"),
+        (PLACE, {"known": "1000,0000"}, "a known card of Red is not in hand", "A6"),
         # counters
         (LAY, {"stock": "23,20"}, "Red has 28 counters, not 29", "A1"),
         (PLACE, {"left": "1", "stock": words(PLACE)["stock"]}, "Red has 28 counters, not 29", "A1"),
@@ -98,8 +98,8 @@ def test_the_positions_that_faults_are_planted_in_are_sound(start: Position) -> 
         (LAY, {"round": "10"}, "round 10 is beyond the limit", "D7"),
         (LAY, {"round": "0"}, "there is no round 0", "A2"),
         # laying
-        (LAID, {"laid": "432,"}, "Red has 3 cards at his four cartouches", "A4"),
-        (PLACE, {"laid": ",2444"}, "Red has not laid his cards", "A4"),
+        (LAID, {"laid": "432,"}, "Red has 3 cards at the four cartouches", "A4"),
+        (PLACE, {"laid": ",2444"}, "Red has not laid cards", "A4"),
         (PLACE, {"hand": "1000,0000"}, "Red has laid and still has cards in hand", "A4"),
         (LAID, {"laid": "4321,1234", "hand": NO_CARDS}, "both have laid, so the cards are turned up", "A4"),
         (LAY, {"realm": "4,4"}, "the realm is full after a round, so there was a scoring", "A12"),
@@ -117,7 +117,7 @@ def test_the_positions_that_faults_are_planted_in_are_sound(start: Position) -> 
         # order
         (TURN_UP, {"laid": "3212,3144"}, "the cards at the cartouches settle the order", "A6"),
         (PLACE, {"first": "blue", "mover": "blue"}, "the player of the lower card goes first", "A6"),
-        (PLACE, {"turn": "2"}, "the first player does his part, then the second", "A7"),
+        (PLACE, {"turn": "2"}, "the first player takes a turn, then the second", "A7"),
         (LAY, {"first": "blue"}, "the order of this round is not settled yet", "A6"),
         (TURN_UP, {"turned": ","}, None, None),
         (TURN_UP_BLUE, {"turned": "2,2"}, "one card each, Red first", "A6"),
@@ -144,11 +144,11 @@ def test_the_positions_that_faults_are_planted_in_are_sound(start: Position) -> 
         (DRAW, {"hand": "0000,0000", "laid": "1234,"}, "Red has four cards already", "A2"),
         (DRAW_BLUE, {"hand": "1000,1000"}, "Red draws four cards and then Blue does", "A2"),
         (DRAW, {"hand": "1000,2000"}, "Red draws four cards and then Blue does", "A2"),
-        (EXCHANGING, {"token": "1,1"}, "Red draws again and has not handed in his token", "A3"),
+        (EXCHANGING, {"token": "1,1"}, "Red draws again and has not handed in the token", "A3"),
         (
             EXCHANGING,
             {"mover": "blue", "hand": "0000,1000", "laid": "1123,", "discard": "0000,0000"},
-            "Blue draws again and has not handed in his token",
+            "Blue draws again and has not handed in the token",
             "A3",
         ),
         # the end

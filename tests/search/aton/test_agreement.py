@@ -17,7 +17,7 @@ from highpriest.rules.aton.legal import victim
 from highpriest.rules.aton.moves import LAYS, PLACE, TAKE
 from highpriest.rules.aton.state import STATE, Phase
 from highpriest.rules.game import CHOICE, NOTHING, STEP
-from highpriest.search.aton.net import new_paper, thumb_net
+from highpriest.search.aton.net import new_buffer, thumb_net
 from highpriest.search.aton.playout import draw_hand
 from highpriest.search.aton.rounds import SCRATCH, end_value, payoffs
 from highpriest.search.aton.tactics import best_square, move_counter, try_square
@@ -29,7 +29,7 @@ Payoff = Callable[[Array, int, int, int], float]
 
 GAMES = 1 if numba.config.DISABLE_JIT else 24
 CHOOSING = (Phase.REMOVE, Phase.PLACE, Phase.TAKE_BACK)
-NET, PAPER = thumb_net(), new_paper()
+NET, BUFFER = thumb_net(), new_buffer()
 
 
 def positions(phases: tuple[Phase, ...]) -> Iterator[Array]:
@@ -87,7 +87,7 @@ def test_a_realm_without_end_is_found_out() -> None:
 def test_trying_a_square_leaves_the_state_as_it_was() -> None:
     for states in positions(CHOOSING):
         before = states.tobytes()
-        try_square(states[0], best_square(states[0], NET, PAPER), NET, PAPER)
+        try_square(states[0], best_square(states[0], NET, BUFFER), NET, BUFFER)
         assert states.tobytes() == before
 
 
@@ -100,7 +100,7 @@ def payoff(states: Array, seat: int, own: int, reply: int) -> float:
     scratch[0] = states[0]
     wanted, table = np.zeros(LAYS, np.bool_), np.zeros((1, LAYS))
     wanted[reply] = True
-    payoffs(scratch, seat, np.array([own]), wanted, NET, PAPER, table)
+    payoffs(scratch, seat, np.array([own]), wanted, NET, BUFFER, table)
     return float(table[0, reply])
 
 
@@ -128,8 +128,8 @@ def end_by_rules(states: Array, seat: int) -> float:
         else:
             assert batched.due(states, 0) == CHOICE
             base = PLACE if states["phase"][0] == Phase.PLACE else TAKE
-            batched.play(states, 0, int(states["mover"][0]), base + best_square(states[0], NET, PAPER))
-    return float(end_value(states[0], seat, NET, PAPER))
+            batched.play(states, 0, int(states["mover"][0]), base + best_square(states[0], NET, BUFFER))
+    return float(end_value(states[0], seat, NET, BUFFER))
 
 
 def wrong_payoffs(payoff: Payoff) -> int:

@@ -16,7 +16,7 @@ from highpriest.play import Match
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import STATE
 from highpriest.rules.aton.view import VIEW
-from highpriest.search.aton.determinize import imagine
+from highpriest.search.aton.determinize import determinize
 
 Array = npt.NDArray[Any]
 
@@ -43,7 +43,7 @@ def test_an_imagined_state_looks_like_the_view(seed: int) -> None:
     while not match.is_over:
         for index, seat in enumerate(("red", "blue")):
             view = match.view(seat)
-            imagine(raw(view), 0, states, 0, word(luck.getrandbits(64)))
+            determinize(raw(view), 0, states, 0, word(luck.getrandbits(64)))
             assert looked_at(states, index) == view.raw
         seat = luck.choice(match.owing)
         match.play(luck.choice(match.legal_moves(seat)))
@@ -58,7 +58,7 @@ def test_every_hand_comes_with_its_chance() -> None:
     seen: Counter[tuple[int, ...]] = Counter()
     times = 20_000
     for luck in range(times):
-        imagine(views, 0, states, 0, word(luck * 0x9E3779B97F4A7C15))
+        determinize(views, 0, states, 0, word(luck * 0x9E3779B97F4A7C15))
         seen[tuple(states["hand"][0, 1].tolist())] += 1
     expected = {}
     for drawn in product(range(4), repeat=4):
@@ -77,7 +77,7 @@ def test_a_hand_face_down_is_laid_in_any_order() -> None:
     states = np.zeros(1, STATE)
     lays = set()
     for luck in range(6000):
-        imagine(views, 0, states, 0, word(luck << 33 | luck))
+        determinize(views, 0, states, 0, word(luck << 33 | luck))
         lays.add(tuple(states["laid"][0, 1].tolist()))
         assert states["hand_count"][0, 1] == 0
         assert not states["hand"][0, 1].any()

@@ -10,7 +10,7 @@ import pytest
 
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import GREEN, STATE, Phase
-from highpriest.search.aton.net import new_paper, thumb_net
+from highpriest.search.aton.net import new_buffer, thumb_net
 from highpriest.search.aton.rounds import SCRATCH, payoffs
 
 Array = npt.NDArray[Any]
@@ -32,7 +32,7 @@ def position(points: tuple[int, int] = (0, 0)) -> Array:
 def payoff(states: Array, seat: int, own: str, reply: str) -> float:
     wanted, table = np.zeros(256, np.bool_), np.full((1, 256), -1.0)
     wanted[lay(reply)] = True
-    payoffs(states, seat, np.array([lay(own)]), wanted, thumb_net(), new_paper(), table)
+    payoffs(states, seat, np.array([lay(own)]), wanted, thumb_net(), new_buffer(), table)
     assert (table >= 0).sum() == 1
     return float(table[0, lay(reply)])
 

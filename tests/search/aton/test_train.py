@@ -11,7 +11,7 @@ from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import STATE
 from highpriest.search.aton import train as training
 from highpriest.search.aton.features import FEATURES, describe
-from highpriest.search.aton.net import NET_SHAPE, learned_net, new_paper, read_net, thumb_net, win_chance
+from highpriest.search.aton.net import NET_SHAPE, learned_net, new_buffer, read_net, thumb_net, win_chance
 
 
 def test_a_training_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
@@ -58,12 +58,12 @@ def test_the_same_seed_plays_the_same_games_however_shared() -> None:
 
 @pytest.mark.parametrize("net", [thumb_net(), learned_net()])
 def test_many_positions_at_once_have_the_value_of_one(net: training.Array) -> None:
-    states, paper = np.zeros(1, STATE), new_paper()
+    states, buffer = np.zeros(1, STATE), new_buffer()
     batched.begin(states, 0, 0)
     states["counters"][0] = 0b1011, 0b11 << 30
-    describe(states[0], 0, paper)
-    expected = float(training.chances(net, paper[:1, :FEATURES])[0])
-    assert win_chance(states[0], 0, net, paper) == pytest.approx(expected, abs=1e-5)
+    describe(states[0], 0, buffer)
+    expected = float(training.chances(net, buffer[:1, :FEATURES])[0])
+    assert win_chance(states[0], 0, net, buffer) == pytest.approx(expected, abs=1e-5)
 
 
 def test_the_gradient_is_the_slope_of_the_loss() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import GREEN, STATE, TEMPLE, YELLOW, Phase
-from highpriest.search.aton.net import new_paper, thumb_net
+from highpriest.search.aton.net import new_buffer, thumb_net
 from highpriest.search.aton.turn import glance_at_squares, search_squares
 
 Array = npt.NDArray[Any]
@@ -39,7 +39,7 @@ def table(red: int, blue: int, red_cards: tuple[int, ...], blue_cards: tuple[int
 
 def best(states: Array) -> int:
     values = np.full(48, -1.0)
-    search_squares(states, thumb_net(), new_paper(), values)
+    search_squares(states, thumb_net(), new_buffer(), values)
     return int(values.argmax())
 
 
@@ -75,7 +75,7 @@ def test_a_glance_and_a_search_value_the_same_squares() -> None:
         red, blue = (sum(1 << n for n in half) for half in (squares[:10], squares[10:]))
         states = table(red, blue, (1, 2, luck.randint(1, 4), 2), (1, 3, 3, 3), left=2)
         glance, search = np.full(48, -1.0), np.full(48, -1.0)
-        glance_at_squares(states, thumb_net(), new_paper(), glance)
-        search_squares(states, thumb_net(), new_paper(), search)
+        glance_at_squares(states, thumb_net(), new_buffer(), glance)
+        search_squares(states, thumb_net(), new_buffer(), search)
         assert ((search >= 0) <= (glance >= 0)).all()
         assert batched.is_legal(states, 0, RED, 305 + int(search.argmax()))

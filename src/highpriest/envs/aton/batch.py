@@ -1,8 +1,8 @@
 """Many games of Aton, each one move further at every call; all in compiled code.
 
-The arrays have one row for each game: its state, its luck and how often luck was asked for, the seat to move
+The arrays have one row for each game: its state, that of its generator and how often it was asked, the seat to move
 (NOBODY when it is over), what each seat gains by the last move, and what the seat to move observes and may choose.
-Arrays of observations and masks without rows are not filled. The first of `views` is scratch paper.
+Arrays of observations and masks without rows are not filled. The first of `views` is scratch space.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def deal_on(state: State, rng: int) -> int:
 
 @compiled_apart
 def begin(states: Array, i: int, rng: Array, asked: Array, round_limit: int) -> int:
-    """Begin game `i` anew; the answer is the seat that chooses first."""
+    """Begin game `i` anew and return the seat that chooses first."""
     start(states[i], round_limit)
     seat = deal_on(states[i], fold_in(rng[i], whole(asked[i])))
     asked[i] += 1
@@ -53,7 +53,7 @@ def begin(states: Array, i: int, rng: Array, asked: Array, round_limit: int) -> 
 
 @compiled_apart
 def show(states: Array, i: int, seat: int, views: Array, observations: Array) -> None:
-    """Write what the seat observes of game `i`; the first of the views is scratch paper."""
+    """Write what the seat observes of game `i`; the first of the views is scratch space."""
     look(states[i], seat, views[0])
     write_observation(views[0], observations, i)
 
@@ -138,7 +138,7 @@ def step_all(
 
 @compiled
 def play_one(states: Array, i: int, seat: int, action: int, rng: Array, asked: Array) -> int:
-    """Make the move of any seat that owes one; the answer is the seat that chooses next, ILLEGAL if it may not."""
+    """Make the move of any seat that owes one; return the seat that chooses next, ILLEGAL if it may not."""
     if not legal.is_legal(states[i], seat, action):
         return ILLEGAL
     play(states[i], seat, action)
@@ -148,7 +148,7 @@ def play_one(states: Array, i: int, seat: int, action: int, rng: Array, asked: A
 
 @compiled_apart
 def choose_all(states: Array, to_move: Array, rng: int, actions: Array) -> int:
-    """Choose a legal move for every game, each equally likely, 0 for those that are over; the luck that is left."""
+    """Choose a legal move for every game, each equally likely, 0 where it is over; return the new state of `rng`."""
     rng = unsigned(rng)
     for i in range(len(states)):
         rng = next_state(rng)

@@ -53,7 +53,7 @@ LAYOUT = Layout(
         Part("over", 1, 0, 1, "1 when the game is over"),
         Part("owes", 1, 0, 1, "1 if this seat owes a move"),
         Part("first", 1, -1, 1, "1 if this seat goes first in the round, -1 if second, 0 if that is not settled"),
-        Part("second turn", 1, 0, 1, "1 while the second player does his part (A7)"),
+        Part("second turn", 1, 0, 1, "1 while the second player takes a turn (A7)"),
         Part("left", 1, 0, CARTOUCHES, "counters that must still be removed or placed"),
         Part("round", 1, 1, MOST, "number of the round"),
         Part("rounds left", 1, 0, MOST, "rounds after this one; 0 without a limit too"),

@@ -26,7 +26,7 @@ _PLACES = np.array([[byte >> place & 1 for place in range(8)] for byte in range(
 
 @compiled_apart
 def write_observation(view: View, rows: Array, i: int) -> int:
-    """Write the view into row `i` as the layout has it; the answer is how many numbers that were."""
+    """Write the view into row `i` in the order of the layout and return how many numbers there are."""
     own = whole(view.seat)
     at = whole(0)
     for turn in range(SEATS):

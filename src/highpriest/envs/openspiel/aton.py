@@ -1,7 +1,7 @@
 """Aton as games of OpenSpiel.
 
 Each card that is drawn, and whose value nobody knows, is a chance node; a card that both saw go under the pile comes
-without one. While both owe a lay there is one node for both: each lays, or hands in his token (A3). Who lays has
+without one. While both owe a lay there is one node for both: each lays, or hands in the token (A3). Who lays has
 laid, whatever the other does; who exchanges draws (chance nodes, Red first) and is asked again: alone if the
 other has laid, else both together once more.
 """
@@ -117,7 +117,7 @@ class AtonGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class AtonTurnsGame(AtonGame):
-    """Aton without simultaneous nodes: Red's choice waits, unseen, until Blue has made his."""
+    """Aton without simultaneous nodes: Red's choice waits, unseen, until Blue has chosen."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         self._set_up(_TURNS_TYPE, params)
@@ -168,7 +168,7 @@ class AtonState(RecordState):
         self._player = nodes.step_both(self.held.states, 0, *actions)
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> Any:
-        """A state that the player cannot tell from this one: the other's hidden cards are dealt, and laid, anew.
+        """A state that looks the same to the player: the other's hidden cards are dealt, and laid, anew.
 
         Cards are as likely as the rules make them; of the ways to lay them each is equally likely.
         """
@@ -229,7 +229,7 @@ class AtonState(RecordState):
 
 
 class AtonTurnsState(AtonState):
-    """Red chooses first where both lay; his choice is carried out together with Blue's."""
+    """Red chooses first where both lay; that choice is carried out together with Blue's."""
 
     def current_player(self) -> int:
         if self._player == SIMULTANEOUS:

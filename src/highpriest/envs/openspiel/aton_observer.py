@@ -71,7 +71,7 @@ _MEMORY_TEXTS: Final = [[f"{seat} {_memory_text(what)}" for what in range(nodes.
 
 
 def pieces_of(obs_type: Any, rounds: int) -> list[Piece]:
-    """The parts of the tensor for this kind of observation, in a game of so many rounds."""
+    """The parts of the tensor for this kind of observation, in a game of that many rounds."""
     pieces: list[Piece] = []
     if obs_type.private_info != pyspiel.PrivateInfoType.NONE:
         pieces.append(("player", (2,)))

@@ -32,9 +32,9 @@ from highpriest.rules.bits import whole
 Array = npt.NDArray[Any]
 
 # What is remembered: a move by its number, or one of these.
-COVERED: Final = MOVES  # cards lie at his cartouches, face down
-HAND: Final = COVERED + 1  # + the key of a hand: the cards that he holds
-GIVEN: Final = HAND + 5**CARD_VALUES  # + the key of a hand: the cards that he gave up with his token
+COVERED: Final = MOVES  # cards lie face down at the seat's cartouches
+HAND: Final = COVERED + 1  # + the key of a hand: the cards that the seat holds
+GIVEN: Final = HAND + 5**CARD_VALUES  # + the key of a hand: the cards that it gave up with the token
 TURNED: Final = GIVEN + 5**CARD_VALUES  # + a card less one: turned up to settle the order
 MEMORIES: Final = TURNED + CARD_VALUES
 
@@ -69,7 +69,7 @@ def player(states: Array, i: int) -> int:
 
 @compiled
 def step(states: Array, i: int, player: int, action: int) -> int:
-    """Carry out an action of the player, or a card less one that chance deals; the answer is whose node comes next."""
+    """Carry out an action of the player, or a card less one that chance deals; return whose node comes next."""
     state = states[i]
     act(state, player, action)
     return player_at(state)
@@ -77,7 +77,7 @@ def step(states: Array, i: int, player: int, action: int) -> int:
 
 @compiled
 def step_both(states: Array, i: int, red: int, blue: int) -> int:
-    """Carry out what both chose at once; the answer is whose node comes next."""
+    """Carry out what both chose at once; return whose node comes next."""
     state = states[i]
     act_both(state, red, blue)
     return player_at(state)
@@ -97,8 +97,8 @@ def act(state: State, player: int, action: int) -> None:
 def act_both(state: State, red: int, blue: int) -> None:
     """Both choices of a laying and what follows from them.
 
-    Whoever lays has laid, also if the other hands in his token. Blue's token is taken first, for then Red
-    draws and Blue draws after him (A2).
+    A player who lays has laid, even if the other hands in a token. Blue's token is taken first, so that Red
+    draws before Blue (A2).
     """
     if red != EXCHANGE:
         lay(state, whole(Seat.RED), red)
@@ -132,7 +132,7 @@ def is_waiting(state: State, history: Array, n: int) -> bool:
 
 @compiled_apart
 def replay_node(state: State, history: Array, n: int) -> int:
-    """Carry out the node at place `n` of the history; the answer is the place of the next one."""
+    """Carry out the node at place `n` of the history and return the place of the next one."""
     player = player_at(state)
     if player == SIMULTANEOUS:
         act_both(state, whole(history[n]), whole(history[n + 1]))
@@ -143,9 +143,9 @@ def replay_node(state: State, history: Array, n: int) -> int:
 
 @compiled_apart
 def list_hidden(states: Array, history: Array, observer: int, out: Array) -> int:
-    """Write the places of the history that the observer cannot know; the answer is how many.
+    """Write the places of the history that the observer cannot know and return how many there are.
 
-    They are the cards of the other's hand of this round and what he laid, or chose, with them. State 0 is where
+    They are the cards of the other's hand of this round and what they laid, or chose, with them. State 0 is where
     the history starts and is replayed.
     """
     state = states[0]
@@ -188,9 +188,9 @@ def hand_key(state: State, seat: int) -> int:
 
 
 @compiled
-def note(memory: Array, count: int, seat: int, what: int, is_told: bool) -> int:
-    """Write one thing down if it is told; the answer is how many there are then."""
-    if is_told:
+def note(memory: Array, count: int, seat: int, what: int, is_seen: bool) -> int:
+    """Write one thing down if it is seen; return how many there are then."""
+    if is_seen:
         memory[count, 0] = seat
         memory[count, 1] = what
         return count + 1
@@ -219,9 +219,9 @@ def note_hands(state: State, whose: int, full: bool, noted: Array, memory: Array
 
 @compiled_apart
 def remember(states: Array, history: Array, public: bool, whose: int, noted: Array, memory: Array) -> int:
-    """Write down all that was public, and what the seats of the set `whose` alone could see; the answer is how much.
+    """Write down all that was public, and what the seats of the set `whose` alone could see; return how much.
 
-    State 0 is where the history starts and is replayed. `noted` is scratch paper: two zeros. A hand is
+    State 0 is where the history starts and is replayed. `noted` is scratch space: two zeros. A hand is
     noted when it is complete, and as a whole: in which order its cards came makes no difference to anybody.
     """
     state = states[0]
@@ -233,8 +233,8 @@ def remember(states: Array, history: Array, public: bool, whose: int, noted: Arr
             return note(memory, count, whole(Seat.RED), whole(history[n]), bool(whose & 1))
         player = player_at(state)
         if player == CHANCE:
-            is_told = public and state.phase == Phase.TURN_UP
-            count = note(memory, count, whole(state.mover), TURNED + whole(history[n]), is_told)
+            is_seen = public and state.phase == Phase.TURN_UP
+            count = note(memory, count, whole(state.mover), TURNED + whole(history[n]), is_seen)
         for seat in range(SEATS):
             if chooses(player, seat):
                 choice = whole(history[n + seat] if player == SIMULTANEOUS else history[n])
@@ -249,7 +249,7 @@ def remember(states: Array, history: Array, public: bool, whose: int, noted: Arr
 
 @compiled
 def note_laid_at_start(state: State, public: bool, whose: int, memory: Array) -> int:
-    """A game may start from a position in which one has laid: he knows what."""
+    """A game may start from a position in which one player has laid and knows what."""
     count = 0
     for seat in range(SEATS):
         if state.laid[seat, 0] and not are_turned_up(state):

@@ -45,7 +45,7 @@ def player(states: Array, i: int) -> int:
 
 @compiled
 def step(states: Array, i: int, player: int, action: int) -> int:
-    """Carry out an action of the player, or lay out a stone; the answer is whose node comes next."""
+    """Carry out an action of the player, or lay out a stone; return whose node comes next."""
     state = states[i]
     if player == CHANCE:
         deal(state, action)
@@ -57,7 +57,7 @@ def step(states: Array, i: int, player: int, action: int) -> int:
 
 @compiled
 def outcomes(states: Array, i: int, kinds: Array, odds: Array) -> int:
-    """Write the kinds of stones that may come next and how likely each is; the answer is how many there are."""
+    """Write the kinds of stones that may come next and how likely each is, and return how many there are."""
     state = states[i]
     left = 0
     for kind in range(KINDS):

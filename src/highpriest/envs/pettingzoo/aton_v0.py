@@ -69,7 +69,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Dicts | None = None) -> tuple[Dicts, Dicts]:
-        """Begin a game; its luck follows from the seed if there is one."""
+        """Begin a game, with the seed if there is one."""
         if seed is not None:
             self.batch.seed(seed)
         self.batch.reset()

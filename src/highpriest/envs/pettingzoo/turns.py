@@ -46,7 +46,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as unty
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; its luck follows from the seed if there is one."""
+        """Begin a game, with the seed if there is one."""
         if seed is not None:
             self.batch.seed(seed)
         self.batch.reset()

@@ -1,7 +1,7 @@
 """Many games of Thot, each one move further at every call; all in compiled code.
 
 The arrays are those of `envs.aton.batch`. What a game begins with: `fresh`, one state that waits for its lay-out;
-`stones`, what is laid out, sorted; `shuffled`, scratch paper of the same size; and `first`, the seat that begins, or
+`stones`, what is laid out, sorted; `shuffled`, scratch space of the same size; and `first`, the seat that begins, or
 NOBODY if the lot decides.
 """
 
@@ -29,7 +29,7 @@ Array = npt.NDArray[Any]
 def begin(
     states: Array, i: int, rng: Array, asked: Array, fresh: Array, stones: Array, shuffled: Array, first: int
 ) -> int:
-    """Begin game `i` anew; the answer is the seat that chooses first."""
+    """Begin game `i` anew and return the seat that chooses first."""
     fate = fold_in(rng[i], whole(asked[i]))
     asked[i] += 1
     states[i] = fresh[0]
@@ -124,13 +124,13 @@ def step_all(
 
 @compiled
 def play_one(states: Array, i: int, seat: int, action: int, rng: Array, asked: Array) -> int:  # noqa: ARG001 - as Aton
-    """Make the move of a seat that owes one; the answer is the seat that chooses next, ILLEGAL if it may not."""
+    """Make the move of a seat that owes one; return the seat that chooses next, ILLEGAL if it may not."""
     return step(states, i, seat, action) if legal.is_legal(states[i], seat, action) else ILLEGAL
 
 
 @compiled_apart
 def choose_all(states: Array, to_move: Array, rng: int, actions: Array) -> int:
-    """Choose a legal move for every game, each equally likely, 0 for those that are over; the luck that is left."""
+    """Choose a legal move for every game, each equally likely, 0 where it is over; return the new state of `rng`."""
     rng = unsigned(rng)
     for i in range(len(states)):
         rng = next_state(rng)

@@ -29,7 +29,7 @@ Array = npt.NDArray[Any]
 
 @compiled_apart
 def write_observation(state: State, seat: int, rows: Array, i: int) -> int:
-    """Write what the seat observes into row `i` as the layout has it; the answer is how many numbers that were.
+    """Write what the seat observes into row `i` in the order of the layout and return how many numbers there are.
 
     One plane after the other, in plain arithmetic: such loops the compiler turns into a few wide instructions.
     """

@@ -32,9 +32,9 @@ def by_code(view: View) -> dict[int, Move]:
     return {move.code: move for move in view.legal_moves}
 
 
-def fresh(luck: Random) -> Any:
-    """New luck for compiled code."""
-    return np.uint64(luck.getrandbits(64))
+def fresh(rng: Random) -> Any:
+    """A new state of the generator of compiled code."""
+    return np.uint64(rng.getrandbits(64))
 
 
 @cache

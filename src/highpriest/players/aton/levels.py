@@ -42,19 +42,19 @@ _REPLIES_TOLD: Final = 8
 _BOTH: Final = 0b11  # the set of winners when the game is drawn
 
 
-def level(view: View, luck: Random, number: int, seconds: float | None = None, learned: Path | None = None) -> Move:
+def level(view: View, rng: Random, number: int, seconds: float | None = None, learned: Path | None = None) -> Move:
     """The move of a level, 0 for the Novice to 5 for the High Priest; `learned` is a file with another net."""
-    candidates = _weigh(view, luck, number, seconds, learned)[1]
-    return luck.choices([x.move for x in candidates], [x.probability for x in candidates])[0]
+    candidates = _weigh(view, rng, number, seconds, learned)[1]
+    return rng.choices([x.move for x in candidates], [x.probability for x in candidates])[0]
 
 
-def mixture(view: View, luck: Random, number: int) -> list[tuple[Move, float]]:
+def mixture(view: View, rng: Random, number: int) -> list[tuple[Move, float]]:
     """How likely the level is to play each move that it might play."""
-    return [(x.move, x.probability) for x in _weigh(view, luck, number, None, None)[1] if x.probability > 0]
+    return [(x.move, x.probability) for x in _weigh(view, rng, number, None, None)[1] if x.probability > 0]
 
 
 def explain(
-    view: View, luck: Random, number: int, seconds: float | None = None, learned: Path | None = None
+    view: View, rng: Random, number: int, seconds: float | None = None, learned: Path | None = None
 ) -> Explanation:
     """What the level thinks of the position: its chance, its moves, and for laying what the other is likely to lay.
 
@@ -62,7 +62,7 @@ def explain(
     """
     if not view.legal_moves:
         return _look_on(view, net(LEVELS[number].net, learned))
-    chance, candidates, replies = _weigh(view, luck, number, seconds, learned)
+    chance, candidates, replies = _weigh(view, rng, number, seconds, learned)
     ranked = sorted(candidates, key=lambda x: (x.probability, x.win_probability), reverse=True)
     return Explanation(chance, tuple(ranked), replies)
 
@@ -80,29 +80,29 @@ def _look_on(view: View, value: Array) -> Explanation:
 Thoughts = tuple[float, list[Candidate], tuple[Reply, ...]]
 
 
-def _weigh(view: View, luck: Random, number: int, seconds: float | None, learned: Path | None) -> Thoughts:
+def _weigh(view: View, rng: Random, number: int, seconds: float | None, learned: Path | None) -> Thoughts:
     how = LEVELS[number]
     value = net(how.net, learned)
     if is_laying(view):
-        return _weigh_lays(view, luck, how, value, seconds)
-    return _weigh_squares(view, luck, how, value)
+        return _weigh_lays(view, rng, how, value, seconds)
+    return _weigh_squares(view, rng, how, value)
 
 
-def _weigh_squares(view: View, luck: Random, how: Level, value: Array) -> Thoughts:
+def _weigh_squares(view: View, rng: Random, how: Level, value: Array) -> Thoughts:
     values = weigh_squares(views_of(view), value, how.width if len(view.legal_moves) > 1 else 0)
     moves = by_code(view)
-    seen = _seen(list(values), luck, how)
-    felt = {code: values[code] + _slip(luck, how) for code in seen}
+    seen = _seen(list(values), rng, how)
+    felt = {code: values[code] + _slip(rng, how) for code in seen}
     best = max(felt.values())
-    chosen = luck.choice([code for code in seen if felt[code] == best])  # squares that are alike
+    chosen = rng.choice([code for code in seen if felt[code] == best])  # squares that are alike
     return values[chosen], [Candidate(moves[code], values[code], float(code == chosen)) for code in values], ()
 
 
-def _weigh_lays(view: View, luck: Random, how: Level, value: Array, seconds: float | None) -> Thoughts:
+def _weigh_lays(view: View, rng: Random, how: Level, value: Array, seconds: float | None) -> Thoughts:
     views, moves, clock = views_of(view), by_code(view), Clock(seconds)
     if how.replies:
-        thoughts = guess_lays(views, value, how.replies, fresh(luck), clock)
-        chances = _one_lay(thoughts, luck, how)
+        thoughts = guess_lays(views, value, how.replies, fresh(rng), clock)
+        chances = _one_lay(thoughts, rng, how)
     else:
         thoughts = weigh_lays(views, value, clock)
         chances = thoughts.mixture.tolist()
@@ -115,10 +115,10 @@ def _weigh_lays(view: View, luck: Random, how: Level, value: Array, seconds: flo
     return max(thoughts.value, thoughts.exchange or 0), candidates, _likely_replies(view, thoughts)
 
 
-def _one_lay(thoughts: Laying, luck: Random, how: Level) -> list[float]:
+def _one_lay(thoughts: Laying, rng: Random, how: Level) -> list[float]:
     """All on the lay that feels best."""
-    seen = _seen(list(range(len(thoughts.moves))), luck, how)
-    felt = {n: float(thoughts.values[n]) + _slip(luck, how) for n in seen}
+    seen = _seen(list(range(len(thoughts.moves))), rng, how)
+    felt = {n: float(thoughts.values[n]) + _slip(rng, how) for n in seen}
     best = max(seen, key=felt.__getitem__)
     return [float(n == best) for n in range(len(thoughts.moves))]
 
@@ -135,14 +135,14 @@ def hands_in(thoughts: Laying) -> bool:
     return thoughts.exchange is not None and thoughts.exchange > thoughts.value + _EXCHANGE_MARGIN
 
 
-def _seen(codes: list[int], luck: Random, how: Level) -> list[int]:
+def _seen(codes: list[int], rng: Random, how: Level) -> list[int]:
     """What the level does not overlook; at least one move."""
-    seen = [code for code in codes if luck.random() >= how.overlooks]
-    return seen or [luck.choice(codes)]
+    seen = [code for code in codes if rng.random() >= how.overlooks]
+    return seen or [rng.choice(codes)]
 
 
-def _slip(luck: Random, how: Level) -> float:
-    return luck.gauss(0, how.misjudges) if how.misjudges else 0.0
+def _slip(rng: Random, how: Level) -> float:
+    return rng.gauss(0, how.misjudges) if how.misjudges else 0.0
 
 
 def _likely_replies(view: View, thoughts: Laying) -> tuple[Reply, ...]:

@@ -1,4 +1,4 @@
-"""Players of the Game of Thot: a view and a source of luck in, a move out."""
+"""Players of the Game of Thot: a view and a source of randomness in, a move out."""
 
 from highpriest.players.thot.alphabeta import alphabeta
 from highpriest.players.thot.explaining import explain

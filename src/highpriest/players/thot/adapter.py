@@ -11,9 +11,9 @@ from highpriest.play import Move, View
 from highpriest.search.thot.weights import Weights, learned_weights, read_weights
 
 
-def luck_of(luck: Random) -> int:
-    """Luck for compiled code."""
-    return luck.getrandbits(62)
+def fresh(rng: Random) -> int:
+    """A new state of the generator of compiled code."""
+    return rng.getrandbits(62)
 
 
 def move_of(view: View, code: int) -> Move:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from random import Random
 
 from highpriest.play import Move, View
-from highpriest.players.thot.adapter import luck_of, move_of
+from highpriest.players.thot.adapter import fresh, move_of
 from highpriest.search.thot.iterative_deepening import Effort, think
 
 _UNLIMITED = 1 << 60
 
 
-def alphabeta(view: View, luck: Random, depth: int, seconds: float | None = None) -> Move:
+def alphabeta(view: View, rng: Random, depth: int, seconds: float | None = None) -> Move:
     """The best move for the running sum after `depth` moves.
 
     Where three or four play for themselves, all others are taken to play against this seat.
     """
     effort = Effort(nodes=_UNLIMITED, depth=depth, judges=False, table_bits=16)
-    return move_of(view, think(view.raw, effort, luck_of(luck), seconds).moves[0])
+    return move_of(view, think(view.raw, effort, fresh(rng), seconds).moves[0])

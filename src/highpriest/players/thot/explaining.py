@@ -11,7 +11,7 @@ from typing import Final
 from highpriest.play import View
 from highpriest.play.thot.notation import move_text
 from highpriest.players.explanation import Candidate, Explanation, Reply
-from highpriest.players.thot.adapter import luck_of, move_of, weights
+from highpriest.players.thot.adapter import fresh, move_of, weights
 from highpriest.players.thot.levels import EFFORTS
 from highpriest.search.thot.iterative_deepening import Effort, Thought, after, elbow_of, mover_of, weigh
 from highpriest.search.thot.weights import Weights
@@ -21,12 +21,12 @@ _PROVEN_PROBABILITY: Final = {1: 1.0, 0: 0.5, -1: 0.0}
 # How fast a lead becomes a win: in games of a shallow search what is still to come spreads by 2.8 points times
 # the root of the scarabs left, and 1.7 over that is the slope of a logistic curve of the same spread.
 _CERTAINTY: Final = 0.6
-_DOUBT: Final = 1.5  # a move that is so many points worse is chosen about a third as often
+_DOUBT: Final = 1.5  # a move that is this many points worse is chosen about a third as often
 _REPLIES_TOLD: Final = 8
 
 
 def explain(
-    view: View, luck: Random, number: int, seconds: float | None = None, learned: Path | None = None
+    view: View, rng: Random, number: int, seconds: float | None = None, learned: Path | None = None
 ) -> Explanation:
     """The judgement of a level, 0 to 5, from the seat's view.
 
@@ -37,7 +37,7 @@ def explain(
         return _explain_end(view)
     share = None if seconds is None else seconds / 2
     effort, known = EFFORTS[number], weights(learned)
-    thought = weigh(view.raw, effort, luck_of(luck), share, known)
+    thought = weigh(view.raw, effort, fresh(rng), share, known)
     if view.legal_moves:
         return Explanation(
             win_probability=_probability(view, thought, thought.values[0]),
@@ -78,7 +78,7 @@ def _replies(view: View, thought: Thought, effort: Effort, known: Weights, secon
 
 
 def _likely(view: View, raw: bytes, thought: Thought) -> tuple[Reply, ...]:
-    """The likeliest moves of whoever is to move; so many points less make a move so many times less likely."""
+    """The likeliest moves of the seat to move; each point less makes a move less likely by the same factor."""
     chances = [math.exp(min(0.0, value - thought.values[0]) / _DOUBT) for value in thought.values]
     ranked = sorted(zip(chances, thought.moves, strict=True), reverse=True)[:_REPLIES_TOLD]
     seat = view.options.seats[mover_of(raw) or 0]

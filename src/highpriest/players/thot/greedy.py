@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from highpriest.play import Move, View
-from highpriest.players.thot.adapter import luck_of, move_of
+from highpriest.players.thot.adapter import fresh, move_of
 from highpriest.search.thot.greedy import choose_greedily
 
 
-def greedy(view: View, luck: Random) -> Move:
+def greedy(view: View, rng: Random) -> Move:
     """What the move takes, less the best that the next opponent can take then (plus it, if that is the partner)."""
-    return move_of(view, choose_greedily(view.raw, luck_of(luck)))
+    return move_of(view, choose_greedily(view.raw, fresh(rng)))

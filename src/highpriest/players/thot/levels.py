@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from highpriest.play import Move, View
-from highpriest.players.thot.adapter import luck_of, move_of, weights
+from highpriest.players.thot.adapter import fresh, move_of, weights
 from highpriest.search.thot.iterative_deepening import Effort
 from highpriest.search.thot.traps import choose
 
@@ -21,9 +21,9 @@ EFFORTS: Final = (
 )
 
 
-def level(view: View, luck: Random, number: int, seconds: float | None = None, learned: Path | None = None) -> Move:
+def level(view: View, rng: Random, number: int, seconds: float | None = None, learned: Path | None = None) -> Move:
     """The move of a level: 0 Novice, 1 Scribe, 2 Singer, 3 Lector, 4 Prophet, 5 High Priest.
 
     `learned` is a file with other weights than ours.
     """
-    return move_of(view, choose(view.raw, EFFORTS[number], luck_of(luck), seconds, weights(learned)))
+    return move_of(view, choose(view.raw, EFFORTS[number], fresh(rng), seconds, weights(learned)))

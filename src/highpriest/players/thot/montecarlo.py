@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from highpriest.play import Move, View
-from highpriest.players.thot.adapter import luck_of, move_of
+from highpriest.players.thot.adapter import fresh, move_of
 from highpriest.search.thot.flat_monte_carlo import choose_by_playouts
 
 
-def montecarlo(view: View, luck: Random, playouts: int, seconds: float | None = None) -> Move:
+def montecarlo(view: View, rng: Random, playouts: int, seconds: float | None = None) -> Move:
     """The playouts are split evenly over the moves."""
-    return move_of(view, choose_by_playouts(view.raw, playouts, luck_of(luck), seconds))
+    return move_of(view, choose_by_playouts(view.raw, playouts, fresh(rng), seconds))

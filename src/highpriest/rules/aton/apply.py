@@ -128,7 +128,7 @@ def to_realm(state: State, owner: int) -> None:
 @compiled
 def finish(state: State, winners: int, reason: int) -> None:
     """The game is over. `winners` is a set of seats; both is a draw. Nothing more is owed by anybody."""
-    if state.phase == Phase.PLACE:  # counters taken from stock (A10) and not placed are still his, off the board
+    if state.phase == Phase.PLACE:  # counters taken from stock (A10) and not placed return to it
         state.stock[state.mover] += state.left
     for seat in range(SEATS):
         state.owed[seat] = 0
@@ -152,7 +152,7 @@ def resign(state: State, seat: int, reason: int) -> None:
 
 @compiled
 def needs_card(state: State) -> bool:
-    """Whether the mover needs the top card of his pile, in hand or turned up."""
+    """Whether the mover needs the top card of their pile, in hand or turned up."""
     return state.phase == Phase.DRAW or state.phase == Phase.TURN_UP
 
 
@@ -164,7 +164,7 @@ def needs_chance(state: State) -> bool:
 
 @compiled
 def deal(state: State, value: int) -> None:
-    """The mover's top card, of unknown order, has this value; one must be in his pile."""
+    """The mover's top card, of unknown order, has this value; one must be in the pile."""
     seat = whole(state.mover)
     state.pile[seat, value - 1] -= 1
     state.pile_count[seat] -= 1
@@ -173,14 +173,14 @@ def deal(state: State, value: int) -> None:
 
 @compiled
 def needs_hand(state: State) -> bool:
-    """Whether the mover needs four cards (A2) and all of them come from the unknown part of his pile."""
+    """Whether the mover needs four cards (A2) and all of them come from the unknown part of the pile."""
     seat = whole(state.mover)
     return state.phase == Phase.DRAW and state.hand_count[seat] == 0 and state.pile_count[seat] >= CARTOUCHES
 
 
 @compiled
 def deal_hand(state: State, ones: int, twos: int, threes: int) -> None:
-    """The mover draws so many cards of each value, four together: the same as dealing them one by one, and faster."""
+    """The mover draws these cards by value, four together: the same as dealing them one by one, and faster."""
     seat = whole(state.mover)
     fours = CARTOUCHES - ones - twos - threes
     state.hand[seat, 0] = ones
@@ -223,7 +223,7 @@ def draw_known(state: State) -> None:
 
 @compiled_apart
 def reshuffle(state: State) -> None:
-    """The mover's pile is empty: his discard becomes the pile (D1), or the cards he turned up (D2)."""
+    """The mover's pile is empty: their discard becomes the pile (D1), or the cards they turned up (D2)."""
     seat = whole(state.mover)
     count = 0
     for value in range(CARD_VALUES):

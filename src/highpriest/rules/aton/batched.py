@@ -47,7 +47,7 @@ def owing(states: Array, i: int) -> int:
 
 @compiled
 def list_legal(states: Array, i: int, seat: int, out: Array) -> int:
-    """Write the seat's legal moves into `out`; the answer is how many."""
+    """Write the seat's legal moves into `out` and return how many there are."""
     return legal.list_legal(states[i], seat, out)
 
 
@@ -77,7 +77,7 @@ def play(states: Array, i: int, seat: int, move: int) -> None:
 
 @compiled
 def play_on(states: Array, i: int, seat: int, move: int) -> int:
-    """Carry out a legal move and all that follows by itself; the answer is what is due then."""
+    """Carry out a legal move and all that follows by itself; return what is due then."""
     apply.play(states[i], seat, move)
     apply.settle(states[i])
     return apply.due(states[i])
@@ -91,7 +91,7 @@ def deal(states: Array, i: int, outcome: int) -> None:
 
 @compiled
 def deal_on(states: Array, i: int, outcome: int) -> int:
-    """What chance decided and all that follows by itself; the answer is what is due then."""
+    """Carry out what chance decided and all that follows by itself; return what is due then."""
     apply.deal(states[i], outcome)
     apply.settle(states[i])
     return apply.due(states[i])

@@ -45,7 +45,7 @@ def owes(state: State, seat: int) -> bool:
 
 @compiled
 def owes_by_view(view: View, seat: int) -> bool:
-    """The same as a view tells it, in which cards that lie face down are not shown."""
+    """The same for a view, which does not show cards that lie face down."""
     return owes_in(view, seat, bool(view.has_laid[seat] != 0))
 
 

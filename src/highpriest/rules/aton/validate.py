@@ -53,7 +53,7 @@ def _cards(state: Any) -> Fault | None:
         # Once both have laid, all cards are seen and none is remembered as known.
         dealt = [] if state.laid[1 - seat, 0] else [*state.laid[seat]]
         if any(state.known[seat, v - 1] > state.hand[seat, v - 1] + dealt.count(v) for v in range(1, CARD_VALUES + 1)):
-            return f"a known card of {_NAMES[seat]} is not in his hand", "A6"
+            return f"a known card of {_NAMES[seat]} is not in hand", "A6"
     return None
 
 
@@ -95,11 +95,11 @@ def _laying(state: Any) -> Fault | None:
     for seat in range(SEATS):
         cards = sum(1 for card in state.laid[seat] if card)
         if cards not in (0, CARTOUCHES):
-            return f"{_NAMES[seat]} has {cards} cards at his four cartouches", "A4"
+            return f"{_NAMES[seat]} has {cards} cards at the four cartouches", "A4"
         if state.phase == Phase.LAY and cards + state.hand_count[seat] != CARTOUCHES:
             return f"{_NAMES[seat]} has {state.hand_count[seat]} cards to lay", "A2"
         if state.phase not in (Phase.LAY, Phase.DRAW, Phase.OVER) and not cards:
-            return f"{_NAMES[seat]} has not laid his cards", "A4"
+            return f"{_NAMES[seat]} has not laid cards", "A4"
         if cards and state.hand_count[seat]:
             return f"{_NAMES[seat]} has laid and still has cards in hand", "A4"
     if state.phase == Phase.LAY and state.laid[0, 0] and state.laid[1, 0]:
@@ -136,7 +136,7 @@ def _order(state: Any) -> Fault | None:
         if first not in (NOBODY, state.first):
             return "the player of the lower card goes first", "A6"
         if state.mover != (1 - state.first if state.second_turn else state.first):
-            return "the first player does his part, then the second", "A7"
+            return "the first player takes a turn, then the second", "A7"
     return None
 
 
@@ -174,7 +174,7 @@ def _drawing(state: Any) -> Fault | None:
     if not is_complete and (seat == Seat.BLUE or state.hand_count[other]):
         return "Red draws four cards and then Blue does", "A2"
     if state.token[seat] and (has_laid or (seat == Seat.RED and is_complete)):
-        return f"{_NAMES[seat]} draws again and has not handed in his token", "A3"
+        return f"{_NAMES[seat]} draws again and has not handed in the token", "A3"
     return None
 
 

@@ -118,7 +118,7 @@ def go(state: State, way: int, square: int) -> None:
 
 @compiled_apart
 def holds_scarab(state: State, seat: int) -> bool:
-    """Whether the seat has taken any scarab that he could put back (T7)."""
+    """Whether the seat has taken any scarab that it could put back (T7)."""
     for kind in range(SCARABS):
         if state.taken[seat, kind]:
             return True
@@ -127,7 +127,7 @@ def holds_scarab(state: State, seat: int) -> bool:
 
 @compiled
 def put(state: State, kind: int, square: int) -> None:
-    """T7: the mover puts one of his scarabs back on the board."""
+    """T7: the mover puts one of their scarabs back on the board."""
     seat = whole(state.mover)
     state.taken[seat, kind] -= 1
     state.total[seat] -= VALUE_OF[kind]
@@ -137,7 +137,7 @@ def put(state: State, kind: int, square: int) -> None:
 
 @compiled
 def resign(state: State, seat: int, reason: int) -> None:
-    """The seat gives up (RESIGNED) or its time ran out (TIME): T10 decides among those who are not on his side."""
+    """The seat gives up (RESIGNED) or its time ran out (TIME): T10 decides among the other sides."""
     finish(state, reason, best_seats(state, seat))
 
 
@@ -165,7 +165,7 @@ def settle(state: State) -> None:
 
 @compiled
 def advance(state: State) -> None:
-    """T9: the next player's turn, unless no scarab is left or he has no stone to go to."""
+    """T9: the next player's turn, unless no scarab is left or they have no stone to go to."""
     if state.scarabs == 0:
         finish(state, Reason.CLEARED, best_seats(state, whole(NOBODY)))
         return

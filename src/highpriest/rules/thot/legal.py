@@ -78,7 +78,7 @@ def goals_beyond(state: State, way: int, turn: int) -> int:
 
 @compiled
 def can_go(state: State) -> bool:
-    """Whether there is a stone to go to (T9). A move that turns passes over one, so straight lines tell."""
+    """Whether there is a stone to go to (T9). A move that turns passes over one, so straight lines are enough."""
     way = whole(state.way)
     if goals(state, way, priests_line(state, way)):
         return True
@@ -195,7 +195,7 @@ def _nth_put(state: State, seat: int, n: int) -> int:
 
 @compiled_apart
 def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
-    """Write the legal moves into `moves`; the answer is how many.
+    """Write the legal moves into `moves` and return how many there are.
 
     Going: straight goals before those around a corner; putting: by kind, then by square; keeping last.
     """

@@ -7,7 +7,7 @@
 | 200 to 3399 | put back: 200 + 100 × kind of scarab + square |
 | 3400 | keep all |
 
-A goal and the direction in which the move ends tell the whole path: either the goal lies on the
+A goal and the direction in which the move ends determine the whole path: either the goal lies on the
 priest's line in that direction, or the move turned where the two lines cross (T11).
 """
 

@@ -16,7 +16,7 @@ def are_partners(state: State, seat: int, other: int) -> bool:
 
 @compiled
 def side_total(state: State, seat: int) -> int:
-    """The sum that counts for the seat: his own, in teams that of both partners."""
+    """The sum that counts for the seat: its own, in teams that of both partners."""
     total = 0
     for other in range(whole(state.players)):
         if are_partners(state, seat, other):
@@ -57,7 +57,7 @@ def lead(state: State, seat: int, other: int) -> int:
 
 @compiled_apart
 def best_seats(state: State, quitter: int) -> int:
-    """The set of seats that nobody is better than; a seat that gave up, and his partner, are left out."""
+    """The set of seats that nobody is better than; a seat that gave up, and its partner, are left out."""
     winners = 0
     for seat in range(whole(state.players)):
         if not _gave_up(state, seat, quitter) and not _is_beaten(state, seat, quitter):

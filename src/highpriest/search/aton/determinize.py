@@ -17,16 +17,16 @@ Array = npt.NDArray[Any]
 
 
 @compiled
-def imagine(views: Array, i: int, states: Array, j: int, rng: int) -> None:
+def determinize(views: Array, i: int, states: Array, j: int, rng: int) -> None:
     """Make state `j` one that looks like view `i`, each in proportion to its chance.
 
     Which of the seat's own cards the other knows is forgotten: the view does not say it. `rng` is a np.uint64.
     """
-    imagine_state(views[i], states[j], rng)
+    determinize_state(views[i], states[j], rng)
 
 
 @compiled_apart
-def imagine_state(view: View, state: State, rng: int) -> None:
+def determinize_state(view: View, state: State, rng: int) -> None:
     """The same for one view and one state."""
     _copy_table(view, state)
     seat = whole(view.seat)
@@ -70,7 +70,7 @@ def _copy_table(view: View, state: State) -> None:
 
 @compiled
 def _deal_other(view: View, state: State, other: int, rng: int) -> None:
-    """Deal the other's unseen cards to his hand, and lay it in any order if it lies face down."""
+    """Deal the other's unseen cards to their hand, and lay it in any order if it lies face down."""
     face_down = view.has_laid[other] == 1 and view.laid[other, 0] == 0
     cards = 0
     missing = CARTOUCHES if face_down else whole(view.hand_count[other])

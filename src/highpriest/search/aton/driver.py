@@ -1,6 +1,6 @@
 """Aton driven from outside, a move at a time: what environments and players written in Python call.
 
-Chance is dealt from luck that the caller brings, so that every moment that is seen is a choice or the end.
+The caller provides the random numbers for the cards, so that every moment that is seen is a choice or the end.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Array = npt.NDArray[Any]
 
 @compiled
 def begin(states: Array, i: int, round_limit: int, rng: int) -> int:
-    """Begin a new game in state `i`, with its cards dealt; the answer is the seat that chooses first."""
+    """Begin a new game in state `i`, with its cards dealt, and return the seat that chooses first."""
     start(states[i], round_limit)
     return deal_from(states[i], rng)
 
 
 @compiled
 def step(states: Array, i: int, seat: int, move: int, rng: int) -> int:
-    """Play a legal move and all that follows; the answer is the seat that chooses next, NOBODY when it is over.
+    """Play a legal move and all that follows; return the seat that chooses next, NOBODY when it is over.
 
     While both owe a lay, Red is asked first.
     """

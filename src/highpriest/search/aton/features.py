@@ -48,7 +48,7 @@ OF_A_SEAT: Final = (
     *("gain", "gain by realm", "gain wins", "gain wins by realm"),  # what a scoring would bring now (A14)
     *("stock", "stock short", "token", "realm"),
     *("ones", "fours", "mean card"),  # of the cards that are still to come
-    *("reach 1", "reach 2", "reach 3", "reach 4"),  # his turn is still to come in this round, with these cards
+    *("reach 1", "reach 2", "reach 3", "reach 4"),  # the seat's turn is still to come in this round, with these cards
     *("order 1", "order 2", "order 3", "order 4"),
     *("place 1", "place 2", "place 3", "place 4"),
 )
@@ -167,7 +167,7 @@ def _describe_points(points: int, gained: int, full: float, features: Array, at:
 
 @compiled
 def _left_of(state: State, seat: int, value: int) -> int:
-    """How many cards of a value the seat has still to lay before he shuffles (public: all but those laid)."""
+    """How many cards of a value the seat has still to lay before it shuffles (public: all but those laid)."""
     left = CARDS_OF_A_VALUE - whole(state.discard[seat, value])
     for cartouche in range(CARTOUCHES):
         left -= int(state.laid[seat, cartouche] == value + 1)

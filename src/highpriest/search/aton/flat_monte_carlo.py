@@ -9,7 +9,7 @@ import numpy.typing as npt
 from highpriest.compiled import compiled_apart
 from highpriest.rules.aton.apply import play
 from highpriest.rules.bits import whole
-from highpriest.search.aton.determinize import imagine_state
+from highpriest.search.aton.determinize import determinize_state
 from highpriest.search.aton.playout import play_out
 from highpriest.search.rng import fold_in, next_state
 
@@ -23,7 +23,7 @@ def count_wins(views: Array, states: Array, moves: Array, begin: int, end: int, 
     for n in range(begin, end):
         index = n % len(moves)
         here = fold_in(rng, n)
-        imagine_state(views[0], states[0], here)
+        determinize_state(views[0], states[0], here)
         play(states[0], seat, whole(moves[index]))
         play_out(states[0], next_state(here))
         winners = whole(states[0].winners)

@@ -1,4 +1,4 @@
-"""What a player of Aton asks of the search: views in, values and mixtures out."""
+"""The search as a player of Aton uses it: views in, values and mixtures out."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from highpriest.rules.aton.moves import (
     hand_key,
 )
 from highpriest.rules.aton.state import SQUARES, STATE, Phase
-from highpriest.search.aton.determinize import imagine
+from highpriest.search.aton.determinize import determinize
 from highpriest.search.aton.flat_monte_carlo import count_wins
-from highpriest.search.aton.net import new_paper, win_chance
+from highpriest.search.aton.net import new_buffer, win_chance
 from highpriest.search.aton.regret_matching import solve, weigh_hands
 from highpriest.search.aton.rounds import SCRATCH, payoffs
 from highpriest.search.aton.turn import glance_at_squares, search_squares
@@ -49,7 +49,7 @@ class Laying:
 
 
 class Clock:
-    """Says when the time is up; without a cap it never is."""
+    """A time limit; without seconds there is none."""
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else time.monotonic() + seconds
@@ -63,15 +63,15 @@ def weigh_lays(views: Array, net: Array, clock: Clock) -> Laying:
     """Solve the laying over all hands that the other may have."""
     chances = hand_chances(views)
     wanted = chances[HAND_OF_LAY] > 0
-    moves, table = _payoffs(views, net, wanted, clock)
+    moves, matrix = _payoffs(views, net, wanted, clock)
     mixture, replies = np.zeros(len(moves)), np.zeros(LAYS)
-    value = solve(table, wanted, chances, _MIXING_ROUNDS, mixture, replies)
+    value = solve(matrix, wanted, chances, _MIXING_ROUNDS, mixture, replies)
     likely = replies * chances[HAND_OF_LAY]
-    return Laying(moves, table @ likely, mixture, value, exchange_value(views, net), likely)
+    return Laying(moves, matrix @ likely, mixture, value, exchange_value(views, net), likely)
 
 
 def guess_lays(views: Array, net: Array, replies: int, rng: Any, clock: Clock) -> Laying:
-    """Weigh each lay against a few that come to mind, as if the other laid his cards in any order."""
+    """Weigh each lay against a few that come to mind, as if the other laid their cards in any order."""
     chances = hand_chances(views)
     likely = chances[HAND_OF_LAY] / LAY_COUNT_OF[HAND_OF_LAY]
     picked = np.random.default_rng(int(rng)).choice(LAYS, replies, p=likely / likely.sum())
@@ -88,8 +88,8 @@ def chances_of_lays(told: Iterable[tuple[int, float]]) -> Array:
 
 def answer_lays(views: Array, net: Array, likely: Array, clock: Clock) -> Laying:
     """Weigh each lay against a mixture of the other's that is known, and lay the best."""
-    moves, table = _payoffs(views, net, likely > 0, clock)
-    values = table @ likely
+    moves, matrix = _payoffs(views, net, likely > 0, clock)
+    values = matrix @ likely
     mixture = np.zeros(len(moves))
     mixture[values.argmax()] = 1
     return Laying(moves, values, mixture, float(values.max()), exchange_value(views, net), likely)
@@ -106,20 +106,20 @@ def hand_chances(views: Array) -> Array:
 def _payoffs(views: Array, net: Array, wanted: Array, clock: Clock) -> tuple[list[int], Array]:
     """The seat's different lays, as many as there is time for, and what each brings against every wanted one."""
     seat = int(views["seat"][0])
-    states, paper = np.zeros(SCRATCH, STATE), new_paper()
-    imagine(views, 0, states, 0, _any_luck())
+    states, buffer = np.zeros(SCRATCH, STATE), new_buffer()
+    determinize(views, 0, states, 0, _any_rng())
     key = hand_key(*views["hand"][0, seat, :3].tolist())
     lays = LAYS_OF[key, : LAY_COUNT_OF[key]].astype(np.int64)
-    table = np.zeros((len(lays), LAYS))
+    matrix = np.zeros((len(lays), LAYS))
     done = 0
     while done < len(lays) and not (done and clock.is_up()):
-        payoffs(states, seat, lays[done : done + 1], wanted, net, paper, table[done : done + 1])
+        payoffs(states, seat, lays[done : done + 1], wanted, net, buffer, matrix[done : done + 1])
         done += 1
-    return lays[:done].tolist(), table[:done]
+    return lays[:done].tolist(), matrix[:done]
 
 
-def _any_luck() -> Any:
-    """For imagining where the value function sees public things only, so that any imagined state will do."""
+def _any_rng() -> Any:
+    """The state of a generator where any determinization will do: the value function sees public things only."""
     return np.uint64(0)
 
 
@@ -127,7 +127,7 @@ def exchange_value(views: Array, net: Array) -> float | None:
     """The chance to win after handing in the token, or None if that is not allowed."""
     seat = int(views["seat"][0])
     states = np.zeros(1, STATE)
-    imagine(views, 0, states, 0, _any_luck())
+    determinize(views, 0, states, 0, _any_rng())
     if not batched.is_legal(states, 0, seat, EXCHANGE):
         return None
     batched.play(states, 0, seat, EXCHANGE)
@@ -135,27 +135,27 @@ def exchange_value(views: Array, net: Array) -> float | None:
 
 
 def onlookers_value(views: Array, net: Array) -> float:
-    """The chance to win of a seat that has nothing to choose, as far as what both can see tells."""
+    """The chance to win of a seat that has nothing to choose, judged by what both can see."""
     states, looking = np.zeros(1, STATE), views.copy()
     looking["seat"] = max(0, int(views["seat"][0]))  # spectators look with Red
-    imagine(looking, 0, states, 0, _any_luck())
+    determinize(looking, 0, states, 0, _any_rng())
     return position_value(states, int(looking["seat"][0]), net)
 
 
 def position_value(states: Array, seat: int, net: Array) -> float:
     """What the net says of state 0, before any card is drawn."""
-    return float(win_chance(states[0], seat, net, new_paper()))
+    return float(win_chance(states[0], seat, net, new_buffer()))
 
 
 def weigh_squares(views: Array, net: Array, width: int) -> dict[int, float]:
     """The chance to win with each legal choice of a square; a width of 0 is a glance, more is a search."""
-    states, paper = np.zeros(1 + 2 * width, STATE), new_paper()
-    imagine(views, 0, states, 0, _any_luck())
+    states, buffer = np.zeros(1 + 2 * width, STATE), new_buffer()
+    determinize(views, 0, states, 0, _any_rng())
     values = np.full(SQUARES, -1.0)
     if width:
-        search_squares(states, net, paper, values)
+        search_squares(states, net, buffer, values)
     else:
-        glance_at_squares(states, net, paper, values)
+        glance_at_squares(states, net, buffer, values)
     base = PLACE if views["phase"][0] == Phase.PLACE else TAKE
     return {base + square: float(value) for square, value in enumerate(values) if value >= 0}
 

@@ -1,7 +1,7 @@
 """How likely a seat is to win: a small net over the features of a position, and how it is kept.
 
 A net is one array: a row of weights to the hidden units for each feature, a row of their thresholds, a row
-of their weights in the answer, and a row whose first number is the answer's threshold. A rule of
+of their weights in the output, and a row whose first number is the bias of the output. A rule of
 thumb is a net too, so that one compiled function serves every level.
 """
 
@@ -27,24 +27,24 @@ LEARNED: Final = "learned.npz"
 
 
 @compiled_apart
-def win_chance(state: State, seat: int, net: Array, paper: Array) -> float:
-    """The seat's chance to win as the net sees it; `paper` is scratch paper made by `new_paper`."""
-    describe(state, seat, paper)
+def win_chance(state: State, seat: int, net: Array, buffer: Array) -> float:
+    """The seat's chance to win as the net sees it; `buffer` is scratch space made by `new_buffer`."""
+    describe(state, seat, buffer)
     for unit in range(HIDDEN):
-        paper[1, unit] = net[FEATURES, unit]
+        buffer[1, unit] = net[FEATURES, unit]
     for n in range(FEATURES):
-        x = paper[0, n]
+        x = buffer[0, n]
         if x != 0:
             for unit in range(HIDDEN):
-                paper[1, unit] += x * net[n, unit]
+                buffer[1, unit] += x * net[n, unit]
     answer = net[FEATURES + 2, 0]
     for unit in range(HIDDEN):
-        answer += max(paper[1, unit], np.float32(0)) * net[FEATURES + 1, unit]
+        answer += max(buffer[1, unit], np.float32(0)) * net[FEATURES + 1, unit]
     return 1 / (1 + math.exp(-answer))
 
 
-def new_paper() -> Array:
-    """Scratch paper for one thread."""
+def new_buffer() -> Array:
+    """Scratch space for one thread."""
     return np.zeros((2, max(FEATURES, HIDDEN)), np.float32)
 
 

@@ -32,7 +32,7 @@ from highpriest.search.rng import fold_in, next_state, randrange, unsigned
 
 @compiled_apart
 def play_out(state: State, rng: int) -> int:
-    """Play to the end, every card and every legal move equally likely; the answer is how many choices were made.
+    """Play to the end, every card and every legal move equally likely, and return how many choices were made.
 
     The phases are asked for in the order in which a round goes through them, from wherever the state stands:
     a general step that finds the phase out each time makes games slower by a third.
@@ -79,7 +79,7 @@ def play_out(state: State, rng: int) -> int:
 
 @compiled
 def draw_hand(state: State, rng: int) -> int:
-    """Deal the mover four random cards; the answer is the luck that is left.
+    """Deal the mover four random cards and return the next state of the generator.
 
     Counted in local variables: four deals one by one, each through the state, take four times as long.
     """
@@ -108,7 +108,7 @@ def any_of(squares: int, rng: int) -> int:
 
 @compiled_apart
 def random_games(states: npt.NDArray[Any], games: int, rng: int) -> int:
-    """Play whole random games in state 1, each begun as state 0 is; the answer is how many choices were made."""
+    """Play whole random games in state 1, each begun as state 0 is, and return how many choices were made."""
     choices = 0
     for game in range(games):
         states[1] = states[0]

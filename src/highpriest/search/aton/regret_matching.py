@@ -1,7 +1,7 @@
 """Laying as a game of its own: mixed strategies of both sides by regret matching.
 
 The seat knows its hand. The other has one of many hands, and a strategy of its own for each. It is taken to know
-the seat's hand, which makes the seat's mixture safe against whoever guesses it.
+the seat's hand, which makes the seat's mixture safe even if it is known.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def _ways(lay: int, known: Array, unseen: Array) -> float:
 
 
 @compiled_apart
-def solve(table: Array, wanted: Array, chances: Array, rounds: int, own: Array, replies: Array) -> float:
-    """Fill both sides' mixtures, the other's for each of his hands; the answer is the seat's value of the game.
+def solve(matrix: Array, wanted: Array, chances: Array, rounds: int, own: Array, replies: Array) -> float:
+    """Fill both sides' mixtures, the other's for each of their hands, and return the seat's value of the game.
 
     Regret matching in turns, regrets never below zero, later rounds weighing more. Of the other's lays only the
     wanted ones count. Both mixtures must be handed in as zeros. Loops are written out, since array expressions
@@ -61,12 +61,12 @@ def solve(table: Array, wanted: Array, chances: Array, rounds: int, own: Array, 
     _match_rows(regrets, strategy)
     _mix_replies(reply, wanted)
     for n in range(1, rounds + 1):
-        _losses_of_replies(table, strategy, losses)
+        _losses_of_replies(matrix, strategy, losses)
         _regret_replies(reply_regrets, reply, losses)
         for lay in range(LAYS):
             reply[lay] = reply_regrets[lay]
         _mix_replies(reply, wanted)
-        _gains_of_rows(table, chances, reply, gains)
+        _gains_of_rows(matrix, chances, reply, gains)
         _regret_rows(regrets, strategy, gains)
         _match_rows(regrets, strategy)
         for row in range(len(own)):
@@ -75,7 +75,7 @@ def solve(table: Array, wanted: Array, chances: Array, rounds: int, own: Array, 
             replies[lay] += n * reply[lay]
     _match_rows(own, own)
     _mix_replies(replies, wanted)
-    _gains_of_rows(table, chances, replies, gains)
+    _gains_of_rows(matrix, chances, replies, gains)
     return _mean(own, gains)
 
 
@@ -88,24 +88,24 @@ def _mean(mixture: Array, values: Array) -> float:
 
 
 @compiled
-def _losses_of_replies(table: Array, strategy: Array, losses: Array) -> None:
+def _losses_of_replies(matrix: Array, strategy: Array, losses: Array) -> None:
     for lay in range(LAYS):
         losses[lay] = 0
     for row in range(len(strategy)):
         if strategy[row] > 0:
             for lay in range(LAYS):
-                losses[lay] += strategy[row] * table[row, lay]
+                losses[lay] += strategy[row] * matrix[row, lay]
 
 
 @compiled_apart
-def _gains_of_rows(table: Array, chances: Array, reply: Array, gains: Array) -> None:
+def _gains_of_rows(matrix: Array, chances: Array, reply: Array, gains: Array) -> None:
     for row in range(len(gains)):
         gains[row] = 0
     for lay in range(LAYS):
         weight = reply[lay] * chances[HAND_OF_LAY[lay]]
         if weight > 0:
             for row in range(len(gains)):
-                gains[row] += weight * table[row, lay]
+                gains[row] += weight * matrix[row, lay]
 
 
 @compiled

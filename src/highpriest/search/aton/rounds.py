@@ -33,7 +33,7 @@ def result_of(lead: int) -> float:
 
 
 @compiled_apart
-def end_value(state: State, seat: int, net: Array, paper: Array) -> float:
+def end_value(state: State, seat: int, net: Array, buffer: Array) -> float:
     """The seat's chance once the turns of a round are over and a scoring is carried out."""
     if state.phase == Phase.OVER:
         winners = whole(state.winners)
@@ -42,34 +42,34 @@ def end_value(state: State, seat: int, net: Array, paper: Array) -> float:
         return result_of(whole(state.points[seat]) - whole(state.points[1 - seat]))
     if is_last_round(state):
         return _DRAW
-    return win_chance(state, seat, net, paper)
+    return win_chance(state, seat, net, buffer)
 
 
 @compiled_apart
-def play_round(state: State, net: Array, paper: Array) -> None:
+def play_round(state: State, net: Array, buffer: Array) -> None:
     """Play quickly to the end of the round; a scoring adds its gains, but never ends the game here."""
-    play_turns(state, net, paper)
+    play_turns(state, net, buffer)
     if state.phase == Phase.SCORE:
         add_gains(state)
     if state.phase != Phase.OVER:
-        play_taking_back(state, net, paper)
+        play_taking_back(state, net, buffer)
 
 
 @compiled_apart
-def payoffs(states: Array, seat: int, rows: Array, wanted: Array, net: Array, paper: Array, table: Array) -> None:
-    """Fill `table[row, lay]` with the seat's chance if it lays `rows[row]` and the other any lay that is wanted.
+def payoffs(states: Array, seat: int, rows: Array, wanted: Array, net: Array, buffer: Array, matrix: Array) -> None:
+    """Fill `matrix[row, lay]` with the seat's chance if it lays `rows[row]` and the other any lay that is wanted.
 
     State 0 is the position. How the board ends depends on the other's first card almost only through who goes
     first: it is played once for each order, and then valued with the points of every first card.
     """
     for row in range(len(rows)):
         for tail in range(TAILS):
-            _fill_cells(states, seat, whole(rows[row]), tail, wanted, net, paper, table[row])
+            _fill_cells(states, seat, whole(rows[row]), tail, wanted, net, buffer, matrix[row])
 
 
 @compiled_apart
 def _fill_cells(
-    states: Array, seat: int, lay: int, tail: int, wanted: Array, net: Array, paper: Array, cells: Array
+    states: Array, seat: int, lay: int, tail: int, wanted: Array, net: Array, buffer: Array, cells: Array
 ) -> None:
     own, lead_at_2 = laid_value(lay, 0), laid_value(lay, 1) - laid_value(tail, 1)
     has_played = np.zeros(SEATS, np.bool_)
@@ -87,9 +87,9 @@ def _fill_cells(
             if by_cards == NOBODY or (by_cards == 0) == (first == seat):
                 if not has_played[first]:
                     states[1 + first] = states[0]
-                    _play_pair(states[1 + first], seat, first, lay, reply, net, paper)
+                    _play_pair(states[1 + first], seat, first, lay, reply, net, buffer)
                     has_played[first] = True
-                value += _value_with(states[0], states[1 + first], seat, lead, net, paper)
+                value += _value_with(states[0], states[1 + first], seat, lead, net, buffer)
                 orders += 1
         cells[reply] = value / orders
 
@@ -102,7 +102,7 @@ def _wins_at_cartouche_1(state: State, seat: int, lead: int) -> bool:
 
 
 @compiled_apart
-def _play_pair(state: State, seat: int, first: int, lay: int, reply: int, net: Array, paper: Array) -> None:
+def _play_pair(state: State, seat: int, first: int, lay: int, reply: int, net: Array, buffer: Array) -> None:
     """Play the round from the laying to its end; of the points only the gains of a scoring are left then."""
     for cartouche in range(CARTOUCHES):
         state.laid[seat, cartouche] = laid_value(lay, cartouche)
@@ -110,7 +110,7 @@ def _play_pair(state: State, seat: int, first: int, lay: int, reply: int, net: A
     _add_lead(state, seat, lead_at_cartouche_1(laid_value(lay, 0), laid_value(reply, 0)))
     red, blue = whole(state.points[0]), whole(state.points[1])
     go_first(state, first)
-    play_round(state, net, paper)
+    play_round(state, net, buffer)
     state.points[0] -= red
     state.points[1] -= blue
 
@@ -123,13 +123,13 @@ def _add_lead(state: State, seat: int, lead: int) -> None:
 
 
 @compiled_apart
-def _value_with(start: State, end: State, seat: int, lead: int, net: Array, paper: Array) -> float:
+def _value_with(start: State, end: State, seat: int, lead: int, net: Array, buffer: Array) -> float:
     """The value of a played round with the points of these first cards."""
     red, blue = whole(end.points[0]), whole(end.points[1])
     end.points[0] = whole(start.points[0]) + red
     end.points[1] = whole(start.points[1]) + blue
     _add_lead(end, seat, lead)
-    value = end_value(end, seat, net, paper)
+    value = end_value(end, seat, net, buffer)
     end.points[0] = red
     end.points[1] = blue
     return value

@@ -27,13 +27,13 @@ MOST_SAMPLES: Final = 120  # positions kept of one game
 _ROUND_LIMIT: Final = 60
 _LAYS_TRIED: Final = 8  # of each hand, chosen anew each round, which also brings variety
 _MIXING_ROUNDS: Final = 60
-_SLIPS: Final = 64  # one square in so many is chosen at random
+_SLIPS: Final = 64  # one square in 64 is chosen at random
 _EXCHANGE_MARGIN: Final = 0.05
 
 
 @compiled_apart
-def self_play(states: Array, net: Array, paper: Array, rng: int, samples: Array) -> int:
-    """Play a game in state 0; write the features of both seats after each turn of it; the answer is how many pairs.
+def self_play(states: Array, net: Array, buffer: Array, rng: int, samples: Array) -> int:
+    """Play a game in state 0; write the features of both seats after each turn and return how many pairs.
 
     Both lay by mixed strategies for the two hands as they are. That is more than they may know, but it is
     even, quick, and what a position is worth does not depend on it much.
@@ -45,15 +45,15 @@ def self_play(states: Array, net: Array, paper: Array, rng: int, samples: Array)
         rng = next_state(rng)
         if is_turn(state):
             slips = randrange(rng, _SLIPS) == 0
-            square = any_of(choices(state), next_state(rng)) if slips else best_square(state, net, paper)
+            square = any_of(choices(state), next_state(rng)) if slips else best_square(state, net, buffer)
             choose_square(state, square)
         elif state.phase == Phase.LAY:
-            rng = _lay_both(states, net, paper, rng)
+            rng = _lay_both(states, net, buffer, rng)
         elif needs_chance(state):
             deal(state, nth_card(state, randrange(rng, whole(state.pile_count[state.mover]))))
         else:
             if _is_worth_keeping(state) and count < MOST_SAMPLES:
-                count = _keep(state, paper, samples, count)
+                count = _keep(state, buffer, samples, count)
             advance(state)
     return count
 
@@ -65,17 +65,17 @@ def _is_worth_keeping(state: State) -> bool:
 
 
 @compiled
-def _keep(state: State, paper: Array, samples: Array, count: int) -> int:
+def _keep(state: State, buffer: Array, samples: Array, count: int) -> int:
     for seat in range(SEATS):
-        describe(state, seat, paper)
+        describe(state, seat, buffer)
         for n in range(FEATURES):
-            samples[count, seat, n] = paper[0, n]
+            samples[count, seat, n] = buffer[0, n]
     return count + 1
 
 
 @compiled_apart
-def _lay_both(states: Array, net: Array, paper: Array, rng: int) -> int:
-    """Both lay, or one hands in his token; the answer is the luck that is left."""
+def _lay_both(states: Array, net: Array, buffer: Array, rng: int) -> int:
+    """Both lay, or one hands in the token; return the next state of the generator."""
     rows, replies = np.empty(_LAYS_TRIED, np.int64), np.empty(_LAYS_TRIED, np.int64)
     rng = _some_lays(states[0], 0, rng, rows)
     rng = _some_lays(states[0], 1, rng, replies)
@@ -83,14 +83,14 @@ def _lay_both(states: Array, net: Array, paper: Array, rng: int) -> int:
     for reply in replies:
         wanted[reply] = True
     chances[hand_key_of(states[0], 1)] = 1
-    table, own, others = np.zeros((_LAYS_TRIED, LAYS)), np.zeros(_LAYS_TRIED), np.zeros(LAYS)
-    payoffs(states, 0, rows, wanted, net, paper, table)
-    value = solve(table, wanted, chances, _MIXING_ROUNDS, own, others)
+    matrix, own, others = np.zeros((_LAYS_TRIED, LAYS)), np.zeros(_LAYS_TRIED), np.zeros(LAYS)
+    payoffs(states, 0, rows, wanted, net, buffer, matrix)
+    value = solve(matrix, wanted, chances, _MIXING_ROUNDS, own, others)
     for seat in range(SEATS):
         if states[0].token[seat]:
             states[1] = states[0]
             exchange(states[1], seat)
-            if win_chance(states[1], seat, net, paper) > (value if seat == 0 else 1 - value) + _EXCHANGE_MARGIN:
+            if win_chance(states[1], seat, net, buffer) > (value if seat == 0 else 1 - value) + _EXCHANGE_MARGIN:
                 exchange(states[0], seat)
                 return rng
     rng = next_state(rng)

@@ -79,21 +79,21 @@ def can_win_now(state: State) -> bool:
 
 
 @compiled_apart
-def prospect(state: State, net: Array, paper: Array) -> float:
+def prospect(state: State, net: Array, buffer: Array) -> float:
     """The mover's chance to win in the middle of a turn, or of taking back."""
     seat = whole(state.mover)
     if state.phase == Phase.TAKE_BACK:
-        return win_chance(state, seat, net, paper)
+        return win_chance(state, seat, net, buffer)
     if can_win_now(state):
         return 1.0
-    value = win_chance(state, seat, net, paper)
+    value = win_chance(state, seat, net, buffer)
     if state.second_turn == 0 and can_win_turn(state, 1 - seat):
         return value * _THREATENED
     return value
 
 
 @compiled_apart
-def try_square(state: State, square: int, net: Array, paper: Array) -> float:
+def try_square(state: State, square: int, net: Array, buffer: Array) -> float:
     """The mover's chance to win after choosing this square; the state is restored afterwards.
 
     Moves the counter and nothing else: to copy the state and play the move takes longer. The phase stays what it is.
@@ -102,7 +102,7 @@ def try_square(state: State, square: int, net: Array, paper: Array) -> float:
     realm, stock = whole(state.realm[owner]), whole(state.stock[owner])
     move_counter(state, owner, square)
     state.left -= 1
-    value = prospect(state, net, paper)
+    value = prospect(state, net, buffer)
     state.counters[owner] ^= 1 << square
     state.realm[owner] = realm
     state.stock[owner] = stock
@@ -121,14 +121,14 @@ def move_counter(state: State, owner: int, square: int) -> None:
 
 
 @compiled_apart
-def best_square(state: State, net: Array, paper: Array) -> int:
+def best_square(state: State, net: Array, buffer: Array) -> int:
     """The square that looks best to the mover, without a look at what comes after it."""
     squares = choices(state)
     best, best_value = lowest(squares), -1.0
     for n in range(len(ALIKE)):
         alike = squares & ALIKE[n]
         if alike:
-            value = try_square(state, lowest(alike), net, paper)
+            value = try_square(state, lowest(alike), net, buffer)
             if value > best_value:
                 best, best_value = lowest(alike), value
     return best
@@ -146,7 +146,7 @@ def choose_square(state: State, square: int) -> None:
 
 
 @compiled_apart
-def play_turns(state: State, net: Array, paper: Array) -> None:
+def play_turns(state: State, net: Array, buffer: Array) -> None:
     """Play quickly what is left of the turns of this round."""
     while Phase.START_REMOVAL <= state.phase <= Phase.END_TURN:
         if state.phase == Phase.START_REMOVAL:
@@ -156,15 +156,15 @@ def play_turns(state: State, net: Array, paper: Array) -> None:
         elif state.phase == Phase.END_TURN:
             end_turn(state)
         else:
-            choose_square(state, best_square(state, net, paper))
+            choose_square(state, best_square(state, net, buffer))
 
 
 @compiled_apart
-def play_taking_back(state: State, net: Array, paper: Array) -> None:
+def play_taking_back(state: State, net: Array, buffer: Array) -> None:
     """Play quickly what follows a scoring that does not end the game (A16, A17); its gains are added already."""
     if state.phase == Phase.SCORE:
         start_taking_back(state)
     while state.phase == Phase.TAKE_BACK:
-        take_back(state, best_square(state, net, paper))
+        take_back(state, best_square(state, net, buffer))
     if state.phase == Phase.EMPTY_REALM:
         empty_realm(state)

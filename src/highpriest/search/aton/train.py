@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from highpriest.rules.aton.state import STATE
 from highpriest.search.aton.features import FEATURES
-from highpriest.search.aton.net import HIDDEN, NET_SHAPE, new_paper, thumb_net
+from highpriest.search.aton.net import HIDDEN, NET_SHAPE, new_buffer, thumb_net
 from highpriest.search.aton.rounds import SCRATCH
 from highpriest.search.aton.selfplay import MOST_SAMPLES, self_play
 
@@ -96,22 +96,22 @@ def _load_kept(training: Training, folder: Path) -> Iterator[Fitted]:
 
 def new_training(seed: int, games: int) -> Training:
     """Begin from the rule of thumb, with units that know nothing yet beside it."""
-    luck = np.random.default_rng([seed, 0])
+    rng = np.random.default_rng([seed, 0])
     net = thumb_net()
-    net[:FEATURES, 2:] = luck.normal(0, 0.2, (FEATURES, HIDDEN - 2))
-    net[FEATURES + 1, 2:] = luck.normal(0, 0.1, HIDDEN - 2)
+    net[:FEATURES, 2:] = rng.normal(0, 0.2, (FEATURES, HIDDEN - 2))
+    net[FEATURES + 1, 2:] = rng.normal(0, 0.1, HIDDEN - 2)
     return Training(net, seed=seed, games=games)
 
 
 def write_net(training: Training, path: Path) -> None:
-    """Write the net for players, with its learning curve (columns as in CURVE) and seed for whoever asks."""
+    """Write the net for players, with its learning curve (columns as in CURVE) and seed."""
     _write(path, net=training.net, curve=np.array(training.curve, np.float32), seed=training.seed)
 
 
 def train(
     training: Training, folder: Path, generations: int, jobs: int = 1, played_one: Callable[[], None] = lambda: None
 ) -> None:
-    """Train on until there are so many generations; each is kept in the folder, from which training can go on.
+    """Train until there are that many generations; each is kept in the folder, from which training can go on.
 
     `played_one` is called after every game.
     """
@@ -142,13 +142,13 @@ def play_games(training: Training, jobs: int, played_one: Callable[[], None] = l
             played_one()
         return games
     finally:
-        pool.shutdown(cancel_futures=True)  # whoever presses Ctrl-C waits for the games being played, not for all
+        pool.shutdown(cancel_futures=True)  # Ctrl-C waits for the games being played, not for all
 
 
 def _play_game(training: Training, number: int) -> Game:
     states, samples = np.zeros(SCRATCH, STATE), np.zeros((MOST_SAMPLES, 2, FEATURES), np.float32)
-    luck: Any = np.random.SeedSequence([training.seed, number]).generate_state(1, np.uint64)[0]
-    count = self_play(states, training.net, new_paper(), luck, samples)
+    rng: Any = np.random.SeedSequence([training.seed, number]).generate_state(1, np.uint64)[0]
+    count = self_play(states, training.net, new_buffer(), rng, samples)
     winners = int(states["winners"][0])
     return samples[:count].copy(), 0.5 if winners == 3 else float(winners == 1)
 
@@ -181,8 +181,8 @@ def loss(net: Array, samples: Array, targets: Array) -> float:
 
 def fit(training: Training, samples: Array, targets: Array) -> None:
     """Once through all samples in any order, by Adam."""
-    luck = np.random.default_rng([training.seed, 1, training.generation])
-    order = luck.permutation(len(samples))
+    rng = np.random.default_rng([training.seed, 1, training.generation])
+    order = rng.permutation(len(samples))
     for begin in range(0, len(order) - BATCH + 1, BATCH):
         batch = order[begin : begin + BATCH]
         _step(training, _gradient(training.net, samples[batch], targets[batch]))

@@ -23,20 +23,20 @@ Array = npt.NDArray[Any]
 
 
 @compiled_apart
-def glance_at_squares(states: Array, net: Array, paper: Array, values: Array) -> None:
+def glance_at_squares(states: Array, net: Array, buffer: Array, values: Array) -> None:
     """Fill `values[square]` with what the mover of state 0 hopes for after it; squares alike share theirs."""
     squares = choices(states[0])
     for n in range(len(ALIKE)):
         if squares & ALIKE[n]:
-            values[lowest(squares & ALIKE[n])] = try_square(states[0], lowest(squares & ALIKE[n]), net, paper)
+            values[lowest(squares & ALIKE[n])] = try_square(states[0], lowest(squares & ALIKE[n]), net, buffer)
     share_values(squares, values)
 
 
 @compiled_apart
-def search_squares(states: Array, net: Array, paper: Array, values: Array) -> None:
+def search_squares(states: Array, net: Array, buffer: Array, values: Array) -> None:
     """The same after a search; squares that were not followed to the end keep what they have.
 
-    State 0 is the position; the others, two for each member of the beam, are scratch paper.
+    State 0 is the position; the others, two for each member of the beam, are scratch space.
     """
     width = (len(states) - 1) // 2
     seat = whole(states[0].mover)
@@ -45,12 +45,12 @@ def search_squares(states: Array, net: Array, paper: Array, values: Array) -> No
     count, at, to = 1, 1, 1 + width
     states[at] = states[0]
     while roots[0] < 0 or _goes_on(states, at, count, seat):
-        count = _choose_best(states, at, count, seat, net, paper, parents, chosen)
+        count = _choose_best(states, at, count, seat, net, buffer, parents, chosen)
         count = _follow(states, at, to, count, parents, chosen, roots)
         at, to = to, at
     for n in range(count):
-        play_round(states[at + n], net, paper)
-        value = end_value(states[at + n], seat, net, paper)
+        play_round(states[at + n], net, buffer)
+        value = end_value(states[at + n], seat, net, buffer)
         values[roots[n]] = max(values[roots[n]], value)
     share_values(squares, values)
 
@@ -83,7 +83,7 @@ def _goes_on(states: Array, at: int, count: int, seat: int) -> bool:
 
 @compiled_apart
 def _choose_best(
-    states: Array, at: int, count: int, seat: int, net: Array, paper: Array, parents: Array, chosen: Array
+    states: Array, at: int, count: int, seat: int, net: Array, buffer: Array, parents: Array, chosen: Array
 ) -> int:
     """The best next squares over the whole beam, sorted; -1 for a member that has nothing more to choose."""
     width, found = len(parents), 0
@@ -97,7 +97,7 @@ def _choose_best(
         for kind in range(len(ALIKE)):
             alike = squares & ALIKE[kind]
             if alike:
-                value = try_square(state, lowest(alike), net, paper)
+                value = try_square(state, lowest(alike), net, buffer)
                 found = _insert(best, parents, chosen, found, value, n, lowest(alike))
     return found
 
@@ -117,7 +117,7 @@ def _insert(best: Array, parents: Array, chosen: Array, found: int, value: float
 
 @compiled_apart
 def _follow(states: Array, at: int, to: int, count: int, parents: Array, chosen: Array, roots: Array) -> int:
-    """Carry out the chosen squares, each position once; the answer is how many there are."""
+    """Carry out the chosen squares, each position once, and return how many there are."""
     kept = 0
     old = roots.copy()
     for n in range(count):

@@ -1,6 +1,6 @@
 """Thot driven from outside, a move at a time: what environments and players written in Python call.
 
-The lay-out comes from luck that the caller brings, so that every moment that is seen is a choice or the end.
+The caller provides the random numbers for the lay-out, so that every moment that is seen is a choice or the end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Array = npt.NDArray[Any]
 
 @compiled
 def begin(states: Array, i: int, fresh: Array, stones: Array, rng: int) -> int:
-    """Begin state `i` like state 0 of `fresh`, which waits for its lay-out; the answer is the seat that chooses first.
+    """Begin state `i` like state 0 of `fresh`, which waits for its lay-out, and return the seat that chooses first.
 
     `stones` are what is laid out, and are shuffled.
     """
@@ -35,7 +35,7 @@ def begin(states: Array, i: int, fresh: Array, stones: Array, rng: int) -> int:
 
 @compiled
 def step(states: Array, i: int, seat: int, move: int) -> int:
-    """Play a legal move and all that follows; the answer is the seat that chooses next, NOBODY when it is over."""
+    """Play a legal move and all that follows; return the seat that chooses next, NOBODY when it is over."""
     play(states[i], seat, move)
     settle(states[i])
     return chooser(states[i])

@@ -1,4 +1,4 @@
-"""What a position of Thot promises to whoever is to move, beyond the stones already taken.
+"""What a position of Thot promises to the seat to move, beyond the stones already taken.
 
 A sum of terms, each with a weight in points. They are learned (see `training`) and kept in a file (see `weights`).
 """
@@ -27,7 +27,7 @@ NAMES: Final = (
     "plenty",  # stones left
     "calm",  # stones left, times the best the mover can take on balance
     "one",
-    *(f"goals {n}" for n in range(1, MOST_GOALS + 1)),  # 1 if there are just so many stones to go to
+    *(f"goals {n}" for n in range(1, MOST_GOALS + 1)),  # 1 if there are exactly n stones to go to
 )
 
 

@@ -26,9 +26,9 @@ _WON: Final = 12  # of a game; shared by up to four winners it stays whole
 
 @compiled_apart
 def begin_flat(states: Array, moves: Array, playouts: int, rng: int) -> int:
-    """Write the moves of state 0 to be tried; the answer is how many.
+    """Write the moves of state 0 to try and return how many there are.
 
-    All of them, unless so many that too few games would be left for each: then some that luck chooses, and the last of
+    All of them, unless too few games would be left for each: then some chosen at random, and the last of
     the list, which is to keep all.
     """
     count = list_legal(states[0], whole(states[0].mover), moves)
@@ -47,7 +47,7 @@ def begin_flat(states: Array, moves: Array, playouts: int, rng: int) -> int:
 def play_flat(states: Array, moves: Array, won: Array, count: int, playouts: int, rng: int) -> None:
     """Play random games after each of the moves in turn, and add up in `won` what the mover won.
 
-    State 1 is scratch paper.
+    State 1 is scratch space.
     """
     seat = whole(states[0].mover)
     for game in range(playouts):
@@ -72,7 +72,7 @@ def _winnings(state: State, seat: int) -> int:
 
 
 def choose_by_playouts(raw: bytes, playouts: int, rng: int, seconds: float | None) -> int:
-    """The move after which whoever is to move won the largest share of random games."""
+    """The move after which the seat to move won the largest share of random games."""
     started = time.perf_counter()
     states = np.zeros(2, STATE)
     states[0] = np.frombuffer(raw, STATE)[0]

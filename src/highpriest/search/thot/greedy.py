@@ -23,9 +23,9 @@ _END: Final = 1000  # to win or lose at once outweighs every stone
 
 @compiled_apart
 def greedy_move(states: Array, moves: Array, replies: Array, rng: int) -> int:
-    """The move of state 0 that is worth most by rule of thumb; among equals luck decides. State 1 is scratch paper.
+    """The move of state 0 that is worth most by rule of thumb; ties are broken at random. State 1 is scratch space.
 
-    `moves` and `replies` are scratch paper too, for all moves there can be.
+    `moves` and `replies` are scratch space too, with room for all moves.
     """
     seat = whole(states[0].mover)
     count = list_legal(states[0], seat, moves)
@@ -61,7 +61,7 @@ def _prospect(state: State, seat: int, replies: Array) -> int:
 
 @compiled_apart
 def best_taking(state: State, replies: Array) -> int:
-    """The most that whoever is to move can gain at once, an ankh included."""
+    """The most that the seat to move can gain at once, an ankh included."""
     seat = whole(state.mover)
     best = whole(-_END)
     for n in range(list_legal(state, seat, replies)):
@@ -72,7 +72,7 @@ def best_taking(state: State, replies: Array) -> int:
 
 @compiled_apart
 def _gain_of_putting(state: State, seat: int) -> int:
-    """What the seat's sum gains if he puts his lowest scarab back; 0 if he had better keep it."""
+    """What the seat's total gains by putting back its lowest scarab; 0 if it is better to keep it."""
     for kind in range(STARRED):
         if state.taken[seat, kind] or state.taken[seat, kind + STARRED]:
             return max(0, -whole(VALUE_OF[kind]))
@@ -80,7 +80,7 @@ def _gain_of_putting(state: State, seat: int) -> int:
 
 
 def choose_greedily(raw: bytes, rng: int) -> int:
-    """The greedy move of whoever is to move in the position of a view."""
+    """The greedy move of the seat to move in the position of a view."""
     states = np.zeros(2, STATE)
     states[0] = np.frombuffer(raw, STATE)[0]
     moves, replies = np.empty((2, MOVES), np.int16)

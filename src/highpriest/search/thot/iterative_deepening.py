@@ -24,7 +24,7 @@ from highpriest.search.thot.workspace import new_workspace
 _WHOLE: Final = 1 << 32
 _SLOW: Final = 200_000  # nodes a second, until something was measured
 _SQUARES_TRIED: Final = 40  # for putting back, at the root
-# At most so many goings are left when the end is searched for.
+# The most goings that are left when the end is searched for.
 _ENDGAME: Final = 50
 _ENDGAME_TURNING: Final = 36
 _ENDGAME_WITH_ANKHS: Final = 14
@@ -80,7 +80,7 @@ class Thinker:
         # Several others do not play as one: they are taken to play by rule of thumb, each for himself.
         self.workspace.replies = int(effort.judges and not self.has_two_sides)
         self.workspace.weight[:] = (weights or learned_weights()).worth_for(self.state)
-        self.table = new_table(effort.table_bits)
+        self.tt = new_table(effort.table_bits)
         self.count = int(begin_root(self.states, self.workspace, _SQUARES_TRIED))
         self.depth = 0
         self.proven: int | None = None
@@ -159,10 +159,10 @@ class Thinker:
         return self.most_plies <= (_ENDGAME_TURNING if self.state.turning else _ENDGAME)
 
     def _search(self, nodes: int, depth: int, alpha: int, beta: int, apart: int = 0) -> bool:
-        """Search the root up to so many nodes in all; whether it was finished."""
+        """Search the root up to that many nodes in all and return whether it was finished."""
         while self.workspace.nodes < nodes and not self._is_late:
             self.workspace.limit = min(nodes, self.workspace.nodes + self._nodes_in_time)
-            search_root(self.states, self.workspace, self.table, self.count, depth, alpha, beta, apart)
+            search_root(self.states, self.workspace, self.tt, self.count, depth, alpha, beta, apart)
             if not self.workspace.stopped:
                 return True
         return False
@@ -184,7 +184,7 @@ class Thinker:
 def think(
     raw: bytes, effort: Effort, rng: int = 0, seconds: float | None = None, weights: Weights | None = None
 ) -> Thought:
-    """Think about the position of a view, for whoever is to move; with other weights than ours if some are given."""
+    """Think about the position of a view, for the seat to move; with other weights than ours if some are given."""
     return thought_out(raw, effort, rng, seconds, weights).thought
 
 
@@ -199,7 +199,7 @@ def weigh(
 
 
 def after(raw: bytes, move: int) -> bytes:
-    """The position after a legal move of whoever is to move, and after all that follows by itself."""
+    """The position after a legal move of the seat to move, and after all that follows by itself."""
     states = np.frombuffer(raw, STATE).copy()
     batched.play_on(states, 0, int(states["mover"][0]), move)
     return states.tobytes()

@@ -2,7 +2,7 @@
 
 The values of the stones of a line lie in its first places; where there is no stone, and behind the end of the line, it
 says NOTHING_THERE. The compiler does not find by itself that a loop over sixteen bytes is a handful of vector
-instructions, so it is told; with the compiler off, the plain functions do the same.
+instructions, so they are written out; with the compiler off, the plain functions do the same.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ _MOST_HISTORY: Final = 16 * _POINT
 
 @compiled_apart
 def list_moves(states: Array, workspace: Workspace, ply: int, first: int, squares: int) -> int:
-    """Write the moves to be tried, with their order; the answer is how many. `first` is tried first, if it is legal.
+    """Write the moves to try, with their order, and return how many there are. `first` is tried first, if it is legal.
 
     All legal moves, but for puttings when not `exact`: then only the lowest scarab is put back, on that many squares.
     """
@@ -62,7 +62,7 @@ def list_moves(states: Array, workspace: Workspace, ply: int, first: int, square
 
 @compiled
 def _keep_likely(workspace: Workspace, ply: int, count: int) -> int:
-    """Bring the likely replies to the front; the answer is how many."""
+    """Move the likely replies to the front and return how many there are."""
     likely = min(count, whole(workspace.replies))
     for n in range(likely):
         pick(workspace, ply, n, count)
@@ -159,7 +159,7 @@ def _list_few_puts(state: State, workspace: Workspace, ply: int, squares: int) -
 
 @compiled_apart
 def _overlook(state: SearchState, workspace: Workspace, ply: int, count: int) -> int:
-    """Leave out moves by chance, the same ones whenever the position is met; the answer is how many are seen."""
+    """Leave out moves by chance, the same ones whenever the position is met, and return how many are left."""
     here = whole(workspace.rng) ^ whole(state.stones_key)
     seen = 0
     for n in range(count):

@@ -1,7 +1,7 @@
-"""Alpha-beta search of Thot with two sides: principal variation search over a table of positions.
+"""Alpha-beta search of Thot with two sides: principal variation search with a transposition table.
 
-Values are what is still to come, for the side of whoever is to move, in the unit of `worth`: the stones already
-taken are left out. So one entry of the table serves all ways of having shared out the same stones, and the
+Values are what is still to come, for the side to move, in the unit of `worth`: the stones already
+taken are left out. So one entry of it serves all ways of having shared out the same stones, and the
 end of the game is worth 0. With teams, partners move one after the other: the sign changes only when the side does.
 """
 
@@ -53,12 +53,12 @@ def key_of(state: SearchState, workspace: Workspace) -> int:
 
 
 @compiled
-def _suffices(table: Array, found: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether the table knows enough about a position that it is not searched again."""
-    if depth_of(table, found) < depth:
+def _suffices(tt: Array, found: int, depth: int, alpha: int, beta: int) -> bool:
+    """Whether the transposition table makes searching the position again unnecessary."""
+    if depth_of(tt, found) < depth:
         return False
-    bound = bound_of(table, found)
-    value = value_of(table, found)
+    bound = bound_of(tt, found)
+    value = value_of(tt, found)
     return bound == EXACTLY or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
 
 
@@ -71,7 +71,7 @@ def _is_settled(workspace: Workspace, value: int, low: int, high: int, beta: int
 
 
 @compiled_apart
-def search(states: Array, workspace: Workspace, table: Array, ply: int, depth: int, alpha: int, beta: int) -> int:
+def search(states: Array, workspace: Workspace, tt: Array, ply: int, depth: int, alpha: int, beta: int) -> int:
     """The value of the position at `ply`, if it lies between alpha and beta; else a bound of it on the same side.
 
     `depth` counts goings. Meaningless once `workspace.stopped` is set.
@@ -86,10 +86,10 @@ def search(states: Array, workspace: Workspace, table: Array, ply: int, depth: i
     if depth >= most_plies(state):
         depth = TO_THE_END
     key = key_of(state, workspace)
-    found = find(table, key)
-    if found != UNKNOWN and _suffices(table, found, depth, alpha, beta):
-        return value_of(table, found)
-    known = UNKNOWN if found == UNKNOWN else move_of(table, found)
+    found = find(tt, key)
+    if found != UNKNOWN and _suffices(tt, found, depth, alpha, beta):
+        return value_of(tt, found)
+    known = UNKNOWN if found == UNKNOWN else move_of(tt, found)
     count = list_moves(states, workspace, ply, known, _SQUARES_TRIED)
     seat = whole(state.mover)
     next_depth = depth - whole(state.phase == Phase.MOVE)
@@ -103,9 +103,9 @@ def search(states: Array, workspace: Workspace, table: Array, ply: int, depth: i
         fewer = reduction(depth, n) if workspace.selective and depth < TO_THE_END else whole(0)
         while True:
             if same_side:
-                value = gain + search(states, workspace, table, ply + 1, next_depth - fewer, low - gain, high - gain)
+                value = gain + search(states, workspace, tt, ply + 1, next_depth - fewer, low - gain, high - gain)
             else:
-                value = gain - search(states, workspace, table, ply + 1, next_depth - fewer, gain - high, gain - low)
+                value = gain - search(states, workspace, tt, ply + 1, next_depth - fewer, gain - high, gain - low)
             if _is_settled(workspace, value, low, high, beta, fewer):
                 break
             high = high if fewer else beta
@@ -119,13 +119,13 @@ def search(states: Array, workspace: Workspace, table: Array, ply: int, depth: i
             if low >= beta:
                 update_history(workspace, seat, move, depth)
                 break
-    keep(table, key, depth, AT_LEAST if best >= beta else EXACTLY if best > alpha else AT_MOST, best_move, best)
+    keep(tt, key, depth, AT_LEAST if best >= beta else EXACTLY if best > alpha else AT_MOST, best_move, best)
     return best
 
 
 @compiled_apart
 def begin_root(states: Array, workspace: Workspace, squares: int) -> int:
-    """List the moves of the root, the most promising first; the answer is how many."""
+    """List the moves of the root, the most promising first, and return how many there are."""
     count = list_moves(states, workspace, whole(0), whole(UNKNOWN), squares)
     for n in range(count):
         pick(workspace, whole(0), n, count)
@@ -134,9 +134,9 @@ def begin_root(states: Array, workspace: Workspace, squares: int) -> int:
 
 @compiled_apart
 def search_root(
-    states: Array, workspace: Workspace, table: Array, count: int, depth: int, alpha: int, beta: int, apart: int
+    states: Array, workspace: Workspace, tt: Array, count: int, depth: int, alpha: int, beta: int, apart: int
 ) -> int:
-    """Search the listed moves of the root, and bring the best to the front; the answer is its value.
+    """Search the listed moves of the root, bring the best to the front and return its value.
 
     Moves that are not the best have a bound for a value, unless `apart` is 1: then each is searched for itself.
     When the limit strikes, the first `workspace.finished` moves have their value, and the best of them is at the front.
@@ -153,9 +153,9 @@ def search_root(
         high = beta if n == 0 or apart else low + 1
         while True:
             if same_side:
-                value = gain + search(states, workspace, table, whole(1), next_depth, low - gain, high - gain)
+                value = gain + search(states, workspace, tt, whole(1), next_depth, low - gain, high - gain)
             else:
-                value = gain - search(states, workspace, table, whole(1), next_depth, gain - high, gain - low)
+                value = gain - search(states, workspace, tt, whole(1), next_depth, gain - high, gain - low)
             if _is_settled(workspace, value, low, high, beta, whole(0)):
                 break
             high = beta

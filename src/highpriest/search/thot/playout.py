@@ -26,7 +26,7 @@ def shuffle(stones: npt.NDArray[Any], rng: int) -> None:
 
 @compiled_apart
 def play_out(state: State, rng: int) -> int:
-    """Play to the end, every legal move equally likely; the answer is how many choices were made."""
+    """Play to the end, every legal move equally likely, and return how many choices were made."""
     rng = unsigned(rng)
     choices = 0
     while state.phase != Phase.OVER:
@@ -46,7 +46,7 @@ def play_out(state: State, rng: int) -> int:
 
 @compiled_apart
 def random_games(states: npt.NDArray[Any], stones: npt.NDArray[Any], games: int, rng: int) -> int:
-    """Play whole random games in state 1, each begun as state 0 is; the answer is how many choices were made.
+    """Play whole random games in state 1, each begun as state 0 is, and return how many choices were made.
 
     State 0 waits for its lay-out; `stones` are what is laid out, and are shuffled.
     """

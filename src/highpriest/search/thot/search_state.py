@@ -66,12 +66,12 @@ class SearchState(State, Protocol):
     top_sum: Array  # [way]: the sum of the highest values of all lines with stones
     lines: Array  # [way]: how many lines have stones
     ankh: Array  # [way, line]: the ankhs of the line, a set of places
-    burden: Array  # [seat]: how many points he would win by putting back his lowest scarab; 0 if he has none below 0
+    burden: Array  # [seat]: points gained by putting back the lowest scarab; 0 if none is below 0
     ankhs: int  # ankhs on the board
 
 
 def init_node(states: Array, state: State) -> None:
-    """Make the first of `states` this state, with all that is node of it."""
+    """Make the first of `states` this state, with all that is noted of it."""
     node = states[0]
     for name in STATE.names or ():
         setattr(node, name, getattr(state, name))
@@ -168,7 +168,7 @@ def _update_value(node: SearchState, square: int, value: int) -> None:
 
 @compiled
 def lowest_taken(state: State, seat: int) -> int:
-    """The kind of the lowest scarab the seat holds; SCARABS if he holds none."""
+    """The kind of the lowest scarab the seat holds; SCARABS if it holds none."""
     for index in range(STARRED):
         if state.taken[seat, index]:
             return index
@@ -179,7 +179,7 @@ def lowest_taken(state: State, seat: int) -> int:
 
 @compiled_apart
 def burden_of(state: State, seat: int) -> int:
-    """How many points the seat would win by putting back his lowest scarab; 0 if he has none below 0."""
+    """The points that the seat gains by putting back its lowest scarab; 0 if none is below 0."""
     kind = lowest_taken(state, seat)
     return 0 if kind >= SCARABS else max(0, -whole(VALUE_OF[kind]))
 
@@ -192,7 +192,7 @@ def most_plies(node: SearchState) -> int:
 
 @compiled_apart
 def best_net(node: SearchState, way: int, line: int, places: int, partner: int) -> int:
-    """The most that a stone on these places of a line brings to whoever is to move, on balance.
+    """The most that a stone on these places of a line brings to the seat to move, on balance.
 
     That is its value less the highest that the next can take then, or plus it if the next is a partner. An ankh is
     worth what one can rid oneself of.

@@ -80,7 +80,7 @@ def save_training(training: Training, folder: Path) -> None:
 
 
 def write_weights(training: Training, path: Path) -> None:
-    """Write the weights for players, with how they were learned for whoever asks."""
+    """Write the weights for players, with a record of how they were learned."""
     _write(path, training.data())
 
 
@@ -93,7 +93,7 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 def train(
     training: Training, folder: Path, generations: int, jobs: int = 1, played_one: Callable[[], None] = lambda: None
 ) -> None:
-    """Train on until there are so many generations; each is kept in the folder, from which training can go on.
+    """Train until there are that many generations; each is kept in the folder, from which training can go on.
 
     `played_one` is called after every game.
     """
@@ -123,7 +123,7 @@ def _positions(
             found += some
             played_one()
     finally:
-        pool.shutdown(cancel_futures=True)  # whoever presses Ctrl-C waits for the games being played, not for all
+        pool.shutdown(cancel_futures=True)  # Ctrl-C waits for the games being played, not for all
     return np.array([terms for terms, _ in found]), np.array([value for _, value in found])
 
 
@@ -131,22 +131,22 @@ def sample(training: Training, game: int, *, turning: bool) -> list[Labelled]:
     """Some positions of one game."""
     variant = "turning" if turning else "basic"
     seed = f"{training.seed} {training.generation} {variant} {game}"
-    luck = Random(seed)  # noqa: S311 - nothing secret here
-    match = Match("thot", seed=seed, turning=turning, size=luck.choice((8, 10, 10)))
+    rng = Random(seed)  # noqa: S311 - nothing secret here
+    match = Match("thot", seed=seed, turning=turning, size=rng.choice((8, 10, 10)))
     states = np.frombuffer(match.view().raw, STATE).copy()
     found = []
     while batched.due(states, 0) == CHOICE:
-        batched.play_on(states, 0, int(states[0]["mover"]), _move(states, luck, training.weights))
-        if states[0]["phase"] == Phase.MOVE and luck.random() < _SAMPLED:
+        batched.play_on(states, 0, int(states[0]["mover"]), _move(states, rng, training.weights))
+        if states[0]["phase"] == Phase.MOVE and rng.random() < _SAMPLED:
             thinker = _searched(states, _LABELLING, training.weights)
             found.append((terms_of(thinker.states[0], thinker.workspace), int(thinker.workspace.value[0]) / POINT))
     return found
 
 
-def _move(states: npt.NDArray[np.void], luck: Random, weights: Weights) -> int:
-    if states[0]["phase"] == Phase.MOVE and luck.random() < _AT_RANDOM:
+def _move(states: npt.NDArray[np.void], rng: Random, weights: Weights) -> int:
+    if states[0]["phase"] == Phase.MOVE and rng.random() < _AT_RANDOM:
         moves = np.empty(MOVES, np.int16)
-        return int(moves[luck.randrange(batched.list_legal(states, 0, int(states[0]["mover"]), moves))])
+        return int(moves[rng.randrange(batched.list_legal(states, 0, int(states[0]["mover"]), moves))])
     return int(_searched(states, _PLAYING, weights).workspace.move[0, 0])
 
 

@@ -1,7 +1,7 @@
 """Traps in Thot: moves that cost little against the best answer and bring much against those who look less far.
 
-A lay-out can favour one side so much that the other cannot win against best play. Whoever only maximises what is sure
-to him then loses by as little as possible, which is a loss. Where a game is open or going badly, the best moves are
+A lay-out can favour one side so much that the other cannot win against best play. A player who only maximises what is
+sure then loses by as little as possible, which is a loss. Where a game is open or going badly, the best moves are
 therefore judged also by where they would lead against a few short-sighted players, and by the chance to win there.
 
 Only with turning: without it, one who looks far loses by traps more than the short-sighted fall into them.
@@ -32,7 +32,7 @@ SHORT_SIGHTED: Final = (
 _ANSWERS: Final = 2  # of the short-sighted, one after the other
 _LOOK: Final = 20  # the effort divided by this is spent on the position after an answer
 _LOOK_BITS: Final = 16
-_CLEAR_LEAD: Final = 4.0  # points; with so many expected, nearly three games of four are taken to be won
+_CLEAR_LEAD: Final = 4.0  # points; with this lead expected, nearly three games of four are taken to be won
 
 _Think = Callable[[bytes, Effort], Thought]
 
@@ -99,7 +99,7 @@ def _lead_against(eyes: Effort, seat: int, moved: bytes, look: Effort, thinking:
 
 
 def _turn_taken(raw: bytes, effort: Effort, thinking: _Think) -> bytes:
-    """The position after the whole turn of whoever is to move."""
+    """The position after the whole turn of the seat to move."""
     seat = mover_of(raw)
     while mover_of(raw) == seat:
         raw = after(raw, thinking(raw, effort).moves[0])

@@ -1,4 +1,4 @@
-"""What a search of Thot writes on: a path of states, one record beside it, and a table of positions seen before."""
+"""What a search of Thot writes on: a path of states, one record beside it, and a transposition table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Array = npt.NDArray[Any]
 
 PLIES: Final = SQUARES + 2 * ANKHS + 2  # each stone is taken once, put back at most thrice; a putting is a ply too
 TERMS: Final = 8  # of the evaluation that have a size
-MOST_GOALS: Final = 11  # so many terms besides say yes or no: just so many stones to go to, or more
+MOST_GOALS: Final = 11  # as many yes-or-no terms: exactly n stones to go to, the last one n or more
 
 WORKSPACE = np.dtype(
     (
@@ -87,7 +87,7 @@ def new_workspace(state: State, seat: int) -> tuple[Array, Array]:
 
 @compiled_apart
 def make(states: Array, workspace: Workspace, ply: int, move: int) -> int:
-    """Play a legal move and all that follows, on the next ply; the answer is its worth to the mover's side."""
+    """Play a legal move and all that follows, on the next ply, and return its worth to the mover's side."""
     states[ply + 1] = states[ply]
     after = states[ply + 1]
     seat = whole(after.mover)

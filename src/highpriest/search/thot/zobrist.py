@@ -1,4 +1,4 @@
-"""Random keys for positions of Thot, to find them again in a table (Zobrist)."""
+"""Random keys for positions of Thot, for the transposition table (Zobrist hashing)."""
 
 from __future__ import annotations
 
