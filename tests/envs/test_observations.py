@@ -98,7 +98,7 @@ def test_every_number_is_written(case: Case) -> None:
             if case.game == "aton":
                 views = np.zeros(1, VIEW)
                 many._compiled.observe(many.states, 0, 0, row.reshape(1, -1), views)
-                assert write_aton(views[0], row.reshape(1, -1), 0) == ATON.size
+                assert write_aton(views[0], 0, row.reshape(1, -1), 0) == ATON.size
             else:
                 assert write_thot(many.states[0], 0, row.reshape(1, -1), 0) == THOT.size
             assert row.tobytes() == many.observe(0, 0).tobytes()

@@ -12,13 +12,10 @@ import pytest
 from open_spiel.python.observation import make_observation
 from tests.envs.openspiel.walks import ATON, THOT, TURNS, decisions, duel, step, walk
 
-from highpriest.envs.openspiel import aton_rules as nodes
-from highpriest.envs.openspiel.aton_observer import TABLE
-from highpriest.rules.aton import batched
+from highpriest.envs.aton.layout import LAYOUT as ATON_LAYOUT
+from highpriest.envs.thot.layout import LAYOUT as THOT_LAYOUT
 from highpriest.rules.aton.moves import EXCHANGE
 from highpriest.rules.aton.state import STATE, Phase
-from highpriest.rules.aton.view import VIEW
-from highpriest.rules.game import NOBODY
 
 ATONS = (f"{ATON}(round_limit=12)", f"{TURNS}(round_limit=12)")
 PRIVATE = pyspiel.PrivateInfoType
@@ -205,11 +202,12 @@ def test_public_things_are_the_same_for_all() -> None:
         assert seen(public, state, 0) == seen(public, state, 1)
 
 
-def test_the_parts_of_the_table_are_as_long_as_what_is_written() -> None:
-    states, views, out = np.zeros(1, STATE), np.zeros(1, VIEW), np.zeros(1000, np.float32)
-    batched.begin(states, 0, 60)
-    batched.look(states, 0, NOBODY, views, 0)
-    assert nodes.show_table(views, 0, out) == sum(int(np.prod(shape)) for _, shape in TABLE)
+def test_the_parts_of_an_observation_are_those_of_all_environments() -> None:
+    for name, layout, more in ((ATON, ATON_LAYOUT, 2 + 2), (f"{THOT}(size=8,players=3)", THOT_LAYOUT, 3 + 3 + 100)):
+        game = pyspiel.load_game(name)
+        observation = make_observation(game, LIKE_OWN)
+        assert list(observation.dict)[1 : 1 + len(layout.parts)] == [part.name for part in layout.parts]
+        assert len(observation.tensor) == layout.size + more == game.observation_tensor_size()
 
 
 def test_the_parts_of_an_observation_bear_the_right_names() -> None:
@@ -221,20 +219,42 @@ def test_the_parts_of_an_observation_bear_the_right_names() -> None:
             observation.set_from(state, player)
             parts = observation.dict
             assert parts["player"][player] == 1
-            assert parts["round"][0] == pytest.approx(fields["round_no"] / 12)
-            assert parts["phase"][0] == (fields["phase"] == Phase.LAY)
-            for seat, name in enumerate(("red", "blue")):
-                assert parts["counters"][seat].sum() == int(fields["counters"][seat]).bit_count()
-                assert parts[f"{name}_points"][0] == pytest.approx(fields["points"][seat] / 40)
-                assert parts[f"{name}_stock"][0] == pytest.approx(fields["stock"][seat] / 29)
-                assert parts[f"{name}_discard"] == pytest.approx(fields["discard"][seat] / 9)
-                unseen = fields["pile"][seat] + fields["hand"][seat] - fields["known"][seat]
+            assert parts["round"][0] == pytest.approx(fields["round_no"] / 100)
+            assert parts["rounds left"][0] == pytest.approx((12 - fields["round_no"]) / 100)
+            assert parts["lay"][0] == (fields["phase"] == Phase.LAY)
+            for seat, name in ((player, "own"), (1 - player, "other's")):
+                assert parts[f"{name} counters"].sum() == int(fields["counters"][seat]).bit_count()
+                assert parts[f"{name} points"][0] == pytest.approx(fields["points"][seat] / 100)
+                assert parts[f"{name} stock"][0] == pytest.approx(fields["stock"][seat] / 29)
+                assert parts[f"{name} discard"] == pytest.approx(fields["discard"][seat] / 9)
+                unseen = fields["pile"][seat] + (fields["hand"] - fields["known"])[seat] * (seat != player)
                 if not fields["laid"].any():
-                    assert parts[f"{name}_unseen"] == pytest.approx(unseen / 9)
-                    assert not parts[f"{name}_laid"].any()
+                    assert parts[f"{name} unseen"] == pytest.approx(unseen / 9)
+                    assert not parts[f"{name} cartouches"].any()
                 if fields["laid"].all():
-                    assert (parts[f"{name}_laid"].argmax(axis=1) + 1 == fields["laid"][seat]).all()
-            assert parts["cards_0"][:4] == pytest.approx(fields["hand"][player] / 4)
+                    assert parts[f"{name} cartouches"] == pytest.approx(fields["laid"][seat] / 4)
+            assert parts["own hand"] == pytest.approx(fields["hand"][player] / 4)
+
+
+def test_private_things_alone_are_the_cards_that_nobody_else_sees() -> None:
+    game = pyspiel.load_game(f"{ATON}(round_limit=12)")
+    private = make_observation(game, pyspiel.IIGObservationType(public_info=False, perfect_recall=False))
+    everything = make_observation(
+        game, pyspiel.IIGObservationType(perfect_recall=False, private_info=PRIVATE.ALL_PLAYERS)
+    )
+    covered = 0
+    for state in decisions(game, 9):
+        hand, laid = state.held.states["hand"][0], state.held.states["laid"][0]
+        for player in (0, 1):
+            private.set_from(state, player)
+            assert set(private.dict) == {"player", "own cards"}
+            assert private.dict["own cards"][:4] == pytest.approx(hand[player] / 4)
+            face_down = laid[player] if not laid[1 - player].any() else 0 * laid[player]
+            assert private.dict["own cards"][4:] == pytest.approx(face_down / 4)
+            everything.set_from(state, 1 - player)
+            assert everything.dict["other's cards"].tolist() == private.dict["own cards"].tolist()
+            covered += bool(face_down.any())
+    assert covered
 
 
 def test_nothing_is_private_in_thot() -> None:
@@ -244,11 +264,13 @@ def test_nothing_is_private_in_thot() -> None:
     for state in walk(game, 1):
         assert private.string_from(state, 0) == ""
         now.set_from(state, 1)
-        board = now.dict["board"]
-        assert board[3].sum() <= 1
+        priest, laid_out = now.dict["priest"], now.dict["laid out"]
+        assert priest.sum() <= 1
+        assert (priest <= laid_out).all()
         if not state.is_chance_node():
-            assert board[3].sum() == 1
-            assert (board[0] != 0).sum() == state.held.states["scarabs"][0]
-            assert board[4].all()
+            assert priest.sum() == 1
+            assert (now.dict["values"] != 0).sum() == state.held.states["scarabs"][0]
+            assert laid_out[:8, :8].all()
+            assert laid_out.sum() == 64
             (world,) = other_worlds(state, 0, 1)
             assert world.history() == state.history()

@@ -55,7 +55,7 @@ def begin(states: Array, i: int, rng: Array, asked: Array, round_limit: int) -> 
 def show(states: Array, i: int, seat: int, views: Array, observations: Array) -> None:
     """Write what the seat observes of game `i`; the first of the views is scratch space."""
     look(states[i], seat, views[0])
-    write_observation(views[0], observations, i)
+    write_observation(views[0], seat, observations, i)
 
 
 @compiled_apart
@@ -163,7 +163,14 @@ def choose_all(states: Array, to_move: Array, rng: int, actions: Array) -> int:
 def observe(states: Array, i: int, seat: int, rows: Array, views: Array) -> None:
     """Write what any seat observes of game `i` into the first of the rows."""
     look(states[i], seat, views[0])
-    write_observation(views[0], rows, whole(0))
+    write_observation(views[0], seat, rows, 0)
+
+
+@compiled
+def observe_public(states: Array, i: int, rows: Array, views: Array) -> None:
+    """Write what everybody observes of game `i`, as seen from Red, into the first of the rows."""
+    look(states[i], NOBODY, views[0])
+    write_observation(views[0], 0, rows, 0)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """What a seat of Aton observes, and which of the 353 moves it may choose.
 
-The observation is written from the seat's view and nothing else, so it holds nothing hidden.
+The observation is written from a view and nothing else, so it holds nothing hidden.
 """
 
 from __future__ import annotations
@@ -25,13 +25,12 @@ _PLACES = np.array([[byte >> place & 1 for place in range(8)] for byte in range(
 
 
 @compiled_apart
-def write_observation(view: View, rows: Array, i: int) -> int:
-    """Write the view into row `i` in the order of the layout and return how many numbers there are."""
-    own = whole(view.seat)
-    at = whole(0)
+def write_observation(view: View, seat: int, rows: Array, i: int) -> int:
+    """Write the view into row `i` in the order of the layout, as seen from the seat; return how many numbers."""
+    at = 0
     for turn in range(SEATS):
-        at = _write_seat(view, own ^ turn, rows, i, at)
-    return _write_table(view, own, rows, i, at)
+        at = _write_seat(view, seat ^ turn, rows, i, at)
+    return _write_table(view, seat, rows, i, at)
 
 
 @compiled

@@ -1,4 +1,7 @@
-"""What a seat of Aton observes: now, from its view alone; or all that it remembers."""
+"""What a seat of Aton observes: now, from its view alone; or all that it remembers.
+
+Now is the observation of our other environments, each number divided by its scale.
+"""
 
 from __future__ import annotations
 
@@ -7,52 +10,31 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
+from highpriest.envs.aton import batch
+from highpriest.envs.aton.layout import LAYOUT
 from highpriest.envs.openspiel import aton_rules as nodes
-from highpriest.envs.openspiel.observing import Piece, Pieces, refuse_parameters
+from highpriest.envs.openspiel.observing import Piece, Pieces, new_row, pieces_of_layout, refuse_parameters
 from highpriest.envs.openspiel.states import Held
 from highpriest.play.aton.notation import REASONS, SEATS, move_text, squares_in
 from highpriest.rules.aton import batched
-from highpriest.rules.aton.moves import MOVES
-from highpriest.rules.aton.state import CARD_VALUES, MAX_UNDER_PILE, SQUARES, TEMPLES, Phase
+from highpriest.rules.aton.moves import HAND_KEYS, MOVES
+from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, Phase
 from highpriest.rules.aton.view import VIEW
 from highpriest.rules.game import NOBODY
 
 _MOST_MEMORIES_A_ROUND: Final = 24  # hand, two lays, 4 removed, 8 placed, 8 taken back, one more for what is seldom
 
-_OF_A_SEAT: Final[tuple[Piece, ...]] = (
-    ("points", (1,)),
-    ("stock", (1,)),
-    ("realm", (1,)),
-    ("token", (1,)),
-    ("has_laid", (1,)),
-    ("hand_count", (1,)),
-    ("pile_count", (1,)),
-    ("taken_back", (1,)),
-    ("unseen", (CARD_VALUES,)),
-    ("discard", (CARD_VALUES,)),
-    ("known_hand", (CARD_VALUES,)),
-    ("owed", (TEMPLES,)),
-    ("laid", (4, CARD_VALUES)),
-    ("bottom", (MAX_UNDER_PILE,)),
-)
-TABLE: Final[tuple[Piece, ...]] = (
-    ("counters", (2, SQUARES)),
-    ("round", (1,)),
-    ("phase", (5,)),
-    ("mover", (2,)),
-    ("first", (2,)),
-    ("winners", (2,)),
-    ("left", (1,)),
-    *((f"{seat}_{name}", shape) for seat in SEATS for name, shape in _OF_A_SEAT),
-)
-_CARDS: Final = CARD_VALUES + 4 * CARD_VALUES
+_PLACE: Final = LAYOUT.slices()
+_SCALE: Final = LAYOUT.scale
+_CARDS: Final = 2 * CARD_VALUES
 _WORDS: Final = ("round_no", "points", "stock", "realm", "token", "has_laid", "pile_count", "unseen", "discard", "hand")
 _TURN_WORDS: Final = ("first", "second_turn", "left", "owed", "taken_back")
 
 
-def _cards_of_key(key: int) -> str:
-    counts = [key // 5 ** (CARD_VALUES - value) % 5 for value in range(1, CARD_VALUES + 1)]
-    return "".join(str(value) * count for value, count in enumerate(counts, 1))
+def _cards_of_key(key: int, cards: int) -> str:
+    """The cards of a hand, by its key and their number."""
+    counts = [key // 5**n % 5 for n in range(CARD_VALUES - 1)]
+    return "".join(str(value) * count for value, count in enumerate([*counts, cards - sum(counts)], 1))
 
 
 def _memory_text(what: int) -> str:
@@ -61,9 +43,10 @@ def _memory_text(what: int) -> str:
     if what == nodes.COVERED:
         return "lays"
     if what < nodes.GIVEN:
-        return f"holds {_cards_of_key(what - nodes.HAND)}"
+        cards, key = divmod(what - nodes.HAND, HAND_KEYS)
+        return f"holds {_cards_of_key(key, cards)}"
     if what < nodes.TURNED:
-        return f"gives up {_cards_of_key(what - nodes.GIVEN)}"
+        return f"gives up {_cards_of_key(what - nodes.GIVEN, CARTOUCHES)}"
     return f"turns up {what - nodes.TURNED + 1}"
 
 
@@ -76,8 +59,8 @@ def pieces_of(obs_type: Any, rounds: int) -> list[Piece]:
     if obs_type.private_info != pyspiel.PrivateInfoType.NONE:
         pieces.append(("player", (2,)))
     if obs_type.public_info:
-        pieces += TABLE
-    pieces += [(f"cards_{seat}", (_CARDS,)) for seat in range(_seats_shown(obs_type))]
+        pieces += [*pieces_of_layout(LAYOUT), ("winners", (2,))]
+    pieces += [(f"{whose} cards", (_CARDS,)) for whose in _cards_shown(obs_type)]
     if obs_type.perfect_recall:
         pieces.append(("memory", (_MOST_MEMORIES_A_ROUND * rounds, 2)))
     return pieces
@@ -86,6 +69,11 @@ def pieces_of(obs_type: Any, rounds: int) -> list[Piece]:
 def _seats_shown(obs_type: Any) -> int:
     kind = obs_type.private_info
     return {pyspiel.PrivateInfoType.NONE: 0, pyspiel.PrivateInfoType.SINGLE_PLAYER: 1}.get(kind, 2)
+
+
+def _cards_shown(obs_type: Any) -> tuple[str, ...]:
+    """Whose cards have a part of their own; together with public things, the player's are in the observation."""
+    return ("own", "other's")[int(obs_type.public_info) : _seats_shown(obs_type)]
 
 
 class AtonObserver:
@@ -97,6 +85,7 @@ class AtonObserver:
         self._pieces = Pieces(pieces_of(obs_type, rounds))
         self.tensor = self._pieces.tensor
         self.dict = self._pieces.dict
+        self._row = new_row(LAYOUT)
         self._views = np.zeros(1, VIEW)
 
     def _seats(self, player: int) -> list[int]:
@@ -107,18 +96,32 @@ class AtonObserver:
 
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor with what the player observes."""
-        at = 0
-        if self._type.private_info != pyspiel.PrivateInfoType.NONE:
-            self.tensor[at : at + 2] = (player == 0, player == 1)
-            at += 2
+        if "player" in self.dict:
+            self.dict["player"][:] = (player == 0, player == 1)
         if self._type.public_info:
-            batched.look(state.held.states, 0, NOBODY, self._views, 0)
-            at += nodes.show_table(self._views, 0, self.tensor[at:])
-        for seat in self._seats(player):
-            batched.look(state.held.states, 0, seat, self._views, 0)
-            at += nodes.show_cards(self._views, 0, seat, self.tensor[at:])
+            self._set_table(state.held.states, player)
+        for whose in _cards_shown(self._type):
+            self._set_cards(state.held.states, player if whose == "own" else 1 - player, self.dict[f"{whose} cards"])
         if self._type.perfect_recall:
             self._set_memory(state, player)
+
+    def _set_table(self, states: Any, player: int) -> None:
+        """The observation of our environments; without private things that of a spectator, as seen from Red."""
+        if "player" in self.dict:
+            batch.observe(states, 0, player, self._row, self._views)
+        else:
+            batch.observe_public(states, 0, self._row, self._views)
+        start = len(self.dict.get("player", ()))
+        np.divide(self._row[0], _SCALE, out=self.tensor[start : start + LAYOUT.size])
+        winners = int(states["winners"][0])
+        self.dict["winners"][:] = (winners & 1, winners >> 1)
+
+    def _set_cards(self, states: Any, seat: int, cards: Any) -> None:
+        """The seat's hand, and its cards that lie face down."""
+        batch.observe(states, 0, seat, self._row, self._views)
+        cards[:CARD_VALUES] = self._row[0, _PLACE["own hand"]]
+        cards[CARD_VALUES:] = 0 if self._views["has_laid"][0].all() else self._row[0, _PLACE["own cartouches"]]
+        cards /= CARD_VALUES
 
     def _set_memory(self, state: Any, player: int) -> None:
         """Whose it was, +1 for the player and -1 for the other, and its number; the latest if there is no room."""

@@ -1,7 +1,6 @@
 """Aton by the nodes of an OpenSpiel game: one compiled call for each, and what a seat remembers of them.
 
-A history is OpenSpiel's own: the actions in order, at a node at which both lay Red's and then Blue's. Everything that
-is compiled stands in this one file, so that the compiler's cache notices every change.
+A history is OpenSpiel's own: the actions in order, at a node at which both lay Red's and then Blue's.
 """
 
 from __future__ import annotations
@@ -13,29 +12,19 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.envs.openspiel.states import CHANCE, SIMULTANEOUS, TERMINAL
 from highpriest.rules.aton.apply import deal, exchange, lay, play, settle
-from highpriest.rules.aton.legal import is_turn, owes
-from highpriest.rules.aton.moves import EXCHANGE, MOVES
-from highpriest.rules.aton.state import (
-    CARD_VALUES,
-    CARTOUCHES,
-    MAX_UNDER_PILE,
-    SEATS,
-    SQUARES,
-    TEMPLES,
-    Phase,
-    Seat,
-    State,
-)
-from highpriest.rules.aton.view import View, are_turned_up
+from highpriest.rules.aton.legal import hand_key_of, owes
+from highpriest.rules.aton.moves import EXCHANGE, HAND_KEYS, MOVES, lay_move
+from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, SEATS, Phase, Seat, State
+from highpriest.rules.aton.view import are_turned_up
 from highpriest.rules.bits import whole
 
 Array = npt.NDArray[Any]
 
 # What is remembered: a move by its number, or one of these.
 COVERED: Final = MOVES  # cards lie face down at the seat's cartouches
-HAND: Final = COVERED + 1  # + the key of a hand: the cards that the seat holds
-GIVEN: Final = HAND + 5**CARD_VALUES  # + the key of a hand: the cards that it gave up with the token
-TURNED: Final = GIVEN + 5**CARD_VALUES  # + a card less one: turned up to settle the order
+HAND: Final = COVERED + 1  # + HAND_KEYS * the number of cards + the key of a hand: the cards that the seat holds
+GIVEN: Final = HAND + (CARTOUCHES + 1) * HAND_KEYS  # + the key of a hand: the four cards given up with the token
+TURNED: Final = GIVEN + HAND_KEYS  # + a card less one: turned up to settle the order
 MEMORIES: Final = TURNED + CARD_VALUES
 
 
@@ -179,15 +168,6 @@ def list_hidden(states: Array, history: Array, observer: int, out: Array) -> int
 
 
 @compiled
-def hand_key(state: State, seat: int) -> int:
-    """The cards of a hand as one number, in base 5."""
-    key = 0
-    for value in range(CARD_VALUES):
-        key = 5 * key + whole(state.hand[seat, value])
-    return key
-
-
-@compiled
 def note(memory: Array, count: int, seat: int, what: int, is_seen: bool) -> int:
     """Write one thing down if it is seen; return how many there are then."""
     if is_seen:
@@ -202,7 +182,7 @@ def note_choice(state: State, seat: int, choice: int, sees: bool, public: bool, 
     """A move; with the token go the cards that were given up for it (D6)."""
     if state.phase == Phase.LAY and choice == EXCHANGE:
         count = note(memory, count, seat, choice, public or sees)
-        return note(memory, count, seat, GIVEN + hand_key(state, seat), public)
+        return note(memory, count, seat, GIVEN + hand_key_of(state, seat), public)
     return note(memory, count, seat, choice, public or (sees and state.phase == Phase.LAY))
 
 
@@ -212,7 +192,8 @@ def note_hands(state: State, whose: int, full: bool, noted: Array, memory: Array
     for seat in range(SEATS):
         cards = whole(state.hand_count[seat])
         if not noted[seat] and cards and (cards == CARTOUCHES or not full):
-            count = note(memory, count, seat, HAND + hand_key(state, seat), bool((whose >> seat) & 1))
+            hand = HAND + HAND_KEYS * cards + hand_key_of(state, seat)
+            count = note(memory, count, seat, hand, bool((whose >> seat) & 1))
             noted[seat] = 1
     return count
 
@@ -253,9 +234,8 @@ def note_laid_at_start(state: State, public: bool, whose: int, memory: Array) ->
     count = 0
     for seat in range(SEATS):
         if state.laid[seat, 0] and not are_turned_up(state):
-            choice = 0
-            for cartouche in range(CARTOUCHES):
-                choice = 4 * choice + whole(state.laid[seat, cartouche]) - 1
+            cards = state.laid[seat]
+            choice = lay_move(cards[0], cards[1], cards[2], cards[3])
             count = note(memory, count, seat, choice, public or bool((whose >> seat) & 1))
     return count
 
@@ -270,93 +250,3 @@ def cover(state: State, whose: int, memory: Array, count: int) -> None:
                 n -= 1
             if n >= 0:
                 memory[n, 1] = COVERED
-
-
-# ---- observing: numbers from views alone
-
-
-@compiled_apart
-def show_table(views: Array, i: int, out: Array) -> int:
-    """Write what everybody sees, from the view of a spectator; the answer is how many numbers.
-
-    The order is that of `TABLE` in the observer.
-    """
-    view = views[i]
-    n = 0
-    for seat in range(SEATS):
-        for square in range(SQUARES):
-            out[n] = (view.counters[seat] >> square) & 1
-            n += 1
-    n = show_progress(view, out, n)
-    for seat in range(SEATS):
-        n = show_seat(view, seat, out, n)
-    return n
-
-
-@compiled
-def show_progress(view: View, out: Array, n: int) -> int:
-    """Round, phase and whose turn."""
-    out[n] = view.round_no / max(1, view.round_limit)
-    out[n + 1] = view.phase == Phase.LAY
-    out[n + 2] = view.phase == Phase.REMOVE
-    out[n + 3] = view.phase == Phase.PLACE
-    out[n + 4] = view.phase == Phase.TAKE_BACK
-    out[n + 5] = view.phase == Phase.OVER
-    in_round = is_turn(view) and view.phase != Phase.TAKE_BACK
-    for seat in range(SEATS):
-        out[n + 6 + seat] = is_turn(view) and view.mover == seat
-        out[n + 8 + seat] = in_round and view.first == seat
-        out[n + 10 + seat] = (view.winners >> seat) & 1
-    out[n + 12] = view.left / 4
-    return n + 13
-
-
-@compiled
-def show_seat(view: View, seat: int, out: Array, n: int) -> int:
-    """What everybody sees of one seat, counters on the board apart."""
-    out[n] = view.points[seat] / 40
-    out[n + 1] = view.stock[seat] / 29
-    out[n + 2] = view.realm[seat] / 8
-    out[n + 3] = view.token[seat]
-    out[n + 4] = view.has_laid[seat]
-    out[n + 5] = view.hand_count[seat] / 4
-    out[n + 6] = view.pile_count[seat] / 36
-    out[n + 7] = view.taken_back[seat] / 4
-    n += 8
-    for value in range(CARD_VALUES):
-        out[n] = view.unseen[seat, value] / 9
-        out[n + 4] = view.discard[seat, value] / 9
-        out[n + 8] = view.hand[seat, value] / 4
-        n += 1
-    n += 8
-    for temple in range(TEMPLES):
-        out[n] = (view.owed[seat] >> temple) & 1
-        n += 1
-    n = show_laid(view, seat, out, n)
-    for place in range(MAX_UNDER_PILE):
-        out[n] = view.bottom[seat, place] / 4
-        n += 1
-    return n
-
-
-@compiled
-def show_laid(view: View, seat: int, out: Array, n: int) -> int:
-    """The cards at the seat's cartouches as the view shows them: for each cartouche a 1 at the card's value."""
-    for cartouche in range(CARTOUCHES):
-        for value in range(CARD_VALUES):
-            out[n] = view.laid[seat, cartouche] == value + 1
-            n += 1
-    return n
-
-
-@compiled_apart
-def show_cards(views: Array, i: int, seat: int, out: Array) -> int:
-    """Write what the seat alone sees, from its own view: its hand and its cards face down; the answer is how many."""
-    view = views[i]
-    for value in range(CARD_VALUES):
-        out[value] = view.hand[seat, value] / 4
-    n = show_laid(view, seat, out, CARD_VALUES)
-    if view.has_laid[1 - seat]:
-        for place in range(CARD_VALUES, n):
-            out[place] = 0
-    return n

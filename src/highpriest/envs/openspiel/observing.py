@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from highpriest.envs.layout import NUMBER, Layout
+
 Piece = tuple[str, tuple[int, ...]]  # a name and a shape
 
 
@@ -22,6 +24,16 @@ class Pieces:
         for name, shape in pieces:
             self.dict[name] = self.tensor[start : start + prod(shape)].reshape(shape)
             start += prod(shape)
+
+
+def pieces_of_layout(layout: Layout) -> list[Piece]:
+    """The parts of an observation of our environments."""
+    return [(part.name, (part.size,)) for part in layout.parts]
+
+
+def new_row(layout: Layout) -> npt.NDArray[np.int16]:
+    """Space for one observation."""
+    return np.zeros((1, layout.size), NUMBER)
 
 
 def refuse_parameters(params: Any) -> None:

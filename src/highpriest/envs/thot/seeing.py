@@ -43,9 +43,16 @@ def write_observation(state: State, seat: int, rows: Array, i: int) -> int:
         rows[i, 2 * SQUARES + square] = state.kind[square] == ANKH
     for square in range(SQUARES):
         rows[i, 3 * SQUARES + square] = 0
-    rows[i, 3 * SQUARES + STRIDE * whole(state.row) + whole(state.column)] = 1
+    square = STRIDE * whole(state.row) + whole(state.column)
+    rows[i, 3 * SQUARES + square] = is_laid_out(state, square) and state.kind[square] > ANKH
     at = _write_seats(state, seat, rows, i, 4 * SQUARES)
     return _write_table(state, rows, i, at)
+
+
+@compiled
+def is_laid_out(state: State, square: int) -> bool:
+    """Whether it is known what lies on the square."""
+    return state.phase != Phase.LAY_OUT or square < state.next_square
 
 
 @compiled
