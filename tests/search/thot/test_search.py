@@ -36,7 +36,7 @@ def worth(state: Any, seat: int) -> int:
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_the_desk_follows_the_rules(options: dict[str, Any]) -> None:
+def test_the_workspace_follows_the_rules(options: dict[str, Any]) -> None:
     luck = Random(1)
     match = Match("thot", seed="desk", **options)
     states, workspaces = new_workspace(state_of(match), 0)
@@ -85,7 +85,7 @@ def test_the_best_net_of_a_line_is_that_of_its_best_stone(options: dict[str, Any
             match.play(luck.choice(match.legal_moves(match.owing[0])))
 
 
-def test_worth_says_who_is_ahead() -> None:
+def test_the_packed_score_says_who_is_ahead() -> None:
     luck = Random(2)
     state = state_of(Match("thot", seed="worth"))
     for _ in range(3000):
@@ -242,7 +242,7 @@ def some_positions(count: int, **options: Any) -> list[bytes]:
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_whoever_is_selective_looks_further_with_the_same_effort(options: dict[str, Any]) -> None:
+def test_a_selective_search_looks_further_with_the_same_effort(options: dict[str, Any]) -> None:
     for raw in some_positions(10, **options):
         further = think(raw, Effort(nodes=30_000, selective=True, table_bits=16))
         assert further.depth > think(raw, Effort(nodes=30_000, table_bits=16)).depth

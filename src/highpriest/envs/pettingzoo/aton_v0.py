@@ -10,7 +10,7 @@ from pettingzoo import ParallelEnv
 
 from highpriest.envs.batch import batch_of
 from highpriest.envs.gains import ILLEGAL
-from highpriest.envs.pettingzoo.turns import TurnsEnv
+from highpriest.envs.pettingzoo.aec import SequentialEnv
 from highpriest.envs.spaces import action_space, observation_space
 from highpriest.rules.aton.moves import MOVES
 
@@ -20,7 +20,7 @@ Dicts = dict[str, Any]
 WAIT = MOVES  # the action of a seat that owes no move
 
 
-class raw_env(TurnsEnv):  # noqa: N801 - the name that PettingZoo asks for
+class raw_env(SequentialEnv):  # noqa: N801 - the name that PettingZoo asks for
     """The seats red and blue; while both owe a lay Red is asked first, and Blue does not see it."""
 
     def __init__(self, *, render_mode: str | None = None, **options: object) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from highpriest.envs.pettingzoo.turns import TurnsEnv
+from highpriest.envs.pettingzoo.aec import SequentialEnv
 
 
-class raw_env(TurnsEnv):  # noqa: N801 - the name that PettingZoo asks for
+class raw_env(SequentialEnv):  # noqa: N801 - the name that PettingZoo asks for
     """The seats p1 to p4, as many as play; all options of the game can be named."""
 
     def __init__(self, *, render_mode: str | None = None, **options: object) -> None:

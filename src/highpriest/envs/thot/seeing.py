@@ -9,7 +9,7 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, whole
 from highpriest.rules.game import NOBODY
-from highpriest.rules.thot.legal import free_places, goals, goals_beyond, may_set_out, turns
+from highpriest.rules.thot.legal import free_places, goals, goals_beyond, may_set_out, owes, turns
 from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT
 from highpriest.rules.thot.score import are_partners
 from highpriest.rules.thot.state import (
@@ -58,7 +58,6 @@ def is_laid_out(state: State, square: int) -> bool:
 @compiled
 def _write_seats(state: State, seat: int, rows: Array, i: int, at: int) -> int:
     players = whole(state.players)
-    owes = state.phase == Phase.MOVE or state.phase == Phase.PUT
     totals = at + MAX_PLAYERS * SCARABS
     for turn in range(MAX_PLAYERS):
         plays = turn < players
@@ -68,7 +67,7 @@ def _write_seats(state: State, seat: int, rows: Array, i: int, at: int) -> int:
         rows[i, totals + turn] = state.total[other]
         rows[i, totals + MAX_PLAYERS + turn] = plays
         rows[i, totals + 2 * MAX_PLAYERS + turn] = plays and turn > 0 and are_partners(state, seat, other)
-        rows[i, totals + 3 * MAX_PLAYERS + turn] = plays and owes and state.mover == other
+        rows[i, totals + 3 * MAX_PLAYERS + turn] = plays and owes(state, other)
     return totals + 4 * MAX_PLAYERS
 
 

@@ -13,7 +13,15 @@ from highpriest.play.thot.notation import move_text
 from highpriest.players.explanation import Candidate, Explanation, Reply
 from highpriest.players.thot.adapter import fresh, move_of, weights
 from highpriest.players.thot.levels import EFFORTS
-from highpriest.search.thot.iterative_deepening import Effort, Thought, after, elbow_of, mover_of, weigh
+from highpriest.search.thot.iterative_deepening import (
+    Effort,
+    Thought,
+    after,
+    elbow_of,
+    is_on_side_of,
+    mover_of,
+    weigh,
+)
 from highpriest.search.thot.weights import Weights
 
 _PROVEN: Final = {1: "win", 0: "draw", -1: "loss"}
@@ -103,8 +111,7 @@ def _is_opponent(view: View) -> bool:
     if view.seat is None:
         return False
     seat = view.options.seats.index(view.seat)
-    mover = view.field("mover")
-    return bool(seat // 2 != mover // 2 if view.options.teams else seat != mover)
+    return not is_on_side_of(view.raw, seat, view.field("mover"))
 
 
 def _explain_end(view: View) -> Explanation:

@@ -216,6 +216,11 @@ def mover_of(raw: bytes) -> int | None:
     return None if state["phase"] == Phase.OVER else int(state["mover"])
 
 
+def is_on_side_of(raw: bytes, seat: int, other: int) -> bool:
+    """Whether the two seats play on the same side (T12)."""
+    return bool(are_partners(np.frombuffer(raw, STATE).view(np.recarray)[0], seat, other))
+
+
 def lead_of(raw: bytes, seat: int) -> float:
     """How much the seat's side is ahead now, in points."""
     return float(_lead(np.frombuffer(raw, STATE).view(np.recarray)[0], seat) / POINT)

@@ -11,6 +11,7 @@ from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.thot.apply import play, settle
 from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT
+from highpriest.rules.thot.score import are_partners
 from highpriest.rules.thot.state import ANKHS, KINDS, MAX_PLAYERS, SQUARES, State
 from highpriest.search.thot.packed_score import score_by_seat
 from highpriest.search.thot.search_state import SEARCH_STATE, init_node, update_node
@@ -81,7 +82,7 @@ def new_workspace(state: State, seat: int) -> tuple[Array, Array]:
     workspace = workspaces[0]
     workspace.worth[:] = score_by_seat(state, seat)
     for other in range(MAX_PLAYERS):
-        workspace.side[other] = int(other // 2 != seat // 2) if state.teams else int(other != seat)
+        workspace.side[other] = int(not are_partners(state, seat, other))
     return states, workspaces
 
 

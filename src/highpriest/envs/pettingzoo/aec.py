@@ -16,7 +16,7 @@ from highpriest.rules.game import NOBODY
 Array = npt.NDArray[Any]
 
 
-class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as untyped
+class SequentialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as untyped
     """Every seat is an agent. Rewards come at the end: 1 for a win (also a shared one), -1 for a loss, else 0.
 
     An action that is no legal move ends the game, with -1 for its agent and 0 for the others, as PettingZoo's own
