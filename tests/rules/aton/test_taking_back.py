@@ -116,7 +116,7 @@ def test_a16_first_one_from_each_temple_that_held_his_counters_at_the_start() ->
 
 def test_a16_a_second_one_from_the_same_temple_is_refused_while_another_is_owed() -> None:
     start = play(scored(EVEN, "1j", points=(5, 5)), "red -2j", "blue -4j")
-    with pytest.raises(IllegalMoveError, match="'-2i': first one from each temple, still from 1 or 3 or 4") as error:
+    with pytest.raises(IllegalMoveError, match="'-2i': first one from each temple, still from 1, 3 or 4") as error:
         start.play("red", "-2i")
     assert error.value.rule == "A16"
 
