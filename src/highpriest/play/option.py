@@ -146,7 +146,7 @@ _READERS: Final = {"truth": _read_truth, "number": _read_number, "choice": _read
 
 def _is_among(value: object, values: Sequence[object]) -> bool:
     """Equal to one of the values and of its type: true is not 1 here."""
-    return any(value == each and type(value) is type(each) for each in values)
+    return value in values and type(value) is type(values[0])
 
 
 def _enumerated(values: Sequence[object]) -> str:
@@ -166,8 +166,7 @@ class GameOptions:
     @classmethod
     def stated(cls) -> tuple[Option, ...]:
         """The options, in their order."""
-        stated: Any = cls  # only dataclasses are made of this class
-        return tuple(Option(each.name, each.default, each.metadata[_METADATA]) for each in fields(stated))
+        return _stated(cls)
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:
@@ -207,4 +206,14 @@ def _names(options: Any) -> tuple[str, ...]:
 
 @cache
 def _cached_names(options: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(options))
+    return tuple(each.name for each in _stated(options))
+
+
+def _stated(options: Any) -> tuple[Option, ...]:
+    return _cached(options)  # whose type says that a class cannot be hashed
+
+
+@cache
+def _cached(options: Any) -> tuple[Option, ...]:
+    """Read off the dataclass once: options are read with every view and every record."""
+    return tuple(Option(each.name, each.default, each.metadata[_METADATA]) for each in fields(options))
