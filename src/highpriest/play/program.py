@@ -241,6 +241,7 @@ class _Builder:
 
     def filled(self, names: Names | Joined, keys: Names, skip: int, spot: Spot) -> None:
         """An object of the values that differ from the one to be left out."""
+        _refuse_wide(spot)
         texts = [_key(key) for key in keys.values]
         longest = sum(map(len, texts)) + len(texts) * (_widest(names) + 1)
         how = {"keys": self.table(texts), "commas": len(texts), "most": len(texts), "more": skip}
@@ -250,6 +251,7 @@ class _Builder:
 
     def repeated(self, form: Repeated, axis: Axis, spot: Spot) -> None:
         """A list in which each name stands as many times as its count says."""
+        _refuse_wide(spot)
         most = axis.length * _MOST_REPEATED
         how = {**self.choice(_texts(form.names)), "most": axis.length}
         self.put("[")
@@ -301,6 +303,12 @@ class _Builder:
 
 def _key(key: Any) -> str:
     return f'"{key}":'
+
+
+def _refuse_wide(spot: Spot) -> None:
+    """Boards and trays are long, so they are gone through byte by byte."""
+    if spot.shift:
+        raise TypeError("only numbers of one byte are left out or repeated")
 
 
 def _null_at(number: int | None) -> int:

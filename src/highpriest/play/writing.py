@@ -220,12 +220,13 @@ def _list_counted(steps: Array, row: int, base: int, memory: Memory, pieces: Arr
 @compiled
 def _list_filled(steps: Array, row: int, base: int, memory: Memory, pieces: Array, found: int) -> int:
     """The places that are not empty, each with its key."""
-    place, shift, keys = base + whole(steps[row, PLACE]), whole(steps[row, SHIFT]), whole(steps[row, KEYS])
+    place, keys, empty = base + whole(steps[row, PLACE]), whole(steps[row, KEYS]), whole(steps[row, MORE])
+    table = whole(steps[row, TABLE])
     for n in range(whole(steps[row, MOST])):
-        number = _number(memory, place + (n << shift), shift)
-        if number != steps[row, MORE]:
+        number = whole(memory[0][place + n])
+        if number != empty:
             pieces[found] = keys + n
-            pieces[found + 1] = steps[row, TABLE] + number
+            pieces[found + 1] = table + number
             found += 2
             keys = whole(steps[row, KEYS]) + whole(steps[row, COMMAS])
     return found
@@ -234,9 +235,9 @@ def _list_filled(steps: Array, row: int, base: int, memory: Memory, pieces: Arra
 @compiled
 def _list_repeated(steps: Array, row: int, base: int, memory: Memory, pieces: Array, found: int) -> int:
     """Each name as many times as its count says."""
-    place, shift, table = base + whole(steps[row, PLACE]), whole(steps[row, SHIFT]), whole(steps[row, TABLE])
+    place, table = base + whole(steps[row, PLACE]), whole(steps[row, TABLE])
     for n in range(whole(steps[row, MOST])):
-        for _ in range(_number(memory, place + (n << shift), shift)):
+        for _ in range(whole(memory[0][place + n])):
             pieces[found] = table + n
             found += 1
             table = whole(steps[row, TABLE]) + whole(steps[row, COMMAS])
