@@ -21,6 +21,7 @@ from highpriest.rules.aton.moves import MOVES
 from highpriest.rules.aton.records import View
 from highpriest.rules.aton.score import LINES, Line, write_lines
 from highpriest.rules.aton.view import look
+from highpriest.rules.aton.winning import lead_at_cartouche_1
 from highpriest.rules.bits import whole
 from highpriest.rules.fields import Name, places_of
 from highpriest.rules.game import NOBODY
@@ -167,8 +168,8 @@ def _lay(view: View, derived: Derived) -> None:
 @compiled
 def _lay_card(card: int, removed: int, placed: int, row: Array) -> None:
     """What a card does at each cartouche."""
-    row[_OWN_POINTS] = 2 * (card - 1)
-    row[_OTHER_POINTS] = 2 * (CARD_VALUES - card)
+    row[_OWN_POINTS] = lead_at_cartouche_1(card, 1)
+    row[_OTHER_POINTS] = lead_at_cartouche_1(CARD_VALUES, card)
     row[_ORDER] = card
     row[_WHOSE] = _NONE if not removed else _ITS_OWN if removes_own(card) else _OTHERS
     row[_REMOVED] = removed

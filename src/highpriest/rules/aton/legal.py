@@ -18,7 +18,6 @@ from highpriest.rules.aton.moves import (
     hand_key,
     laid_value,
 )
-from highpriest.rules.aton.records import View
 from highpriest.rules.aton.state import CARTOUCHES, TEMPLES, Phase, State, squares_of_temple, temples_up_to
 from highpriest.rules.bits import lowest, member, popcount, whole
 
@@ -40,21 +39,9 @@ class Cards(Protocol):
 @compiled
 def owes(state: State, seat: int) -> bool:
     """Whether the seat owes a move. Both may owe one at the same time (A3, A4)."""
-    return owes_in(state, seat, bool(state.laid[seat, 0] != 0))
-
-
-@compiled
-def owes_by_view(view: View, seat: int) -> bool:
-    """The same for a view, which does not show cards that lie face down."""
-    return owes_in(view, seat, bool(view.has_laid[seat] != 0))
-
-
-@compiled
-def owes_in(turn: Turn, seat: int, has_laid: bool) -> bool:
-    """Whether a seat that has laid, or has not, owes a move."""
-    if turn.phase == Phase.LAY:
-        return not has_laid
-    return is_turn(turn) and turn.mover == seat
+    if state.phase == Phase.LAY:
+        return bool(state.laid[seat, 0] == 0)
+    return is_turn(state) and state.mover == seat
 
 
 @compiled
