@@ -11,6 +11,8 @@ import numpy.typing as npt
 from benchmarks.table import best_rate
 from highpriest.compiled import compiled
 from highpriest.play import Match
+from highpriest.play.aton.options import AtonOptions
+from highpriest.play.aton.text import new_state as new_aton_state
 from highpriest.play.thot.options import read_options, supply_of
 from highpriest.play.thot.text import new_state
 from highpriest.rules.aton import batched as aton
@@ -65,9 +67,9 @@ def matches(game: str, games: int, **options: Any) -> int:
 
 def driven_aton(games: int) -> int:
     """Random games a move at a time through the compiled driver; the number of moves."""
-    states, luck, moves = np.zeros(1, ATON), 1, 0
+    states, fresh, luck, moves = np.zeros(1, ATON), new_aton_state(AtonOptions()), 1, 0
     for game in range(games):
-        seat = aton_driver.begin(states, 0, 0, game)
+        seat = aton_driver.begin(states, 0, fresh, game)
         while seat != NOBODY:
             luck += 1
             seat = aton_driver.step(states, 0, seat, aton_driver.random_move(states, 0, seat, luck), luck)

@@ -98,6 +98,7 @@ def records_source(game: str) -> str:
         lines += _protocol("View", "The fields of VIEW, for the type checker.", view)
     lines += _clear(state)
     if not is_open:
+        lines += _recall(field for field in state if field.seen is Seen.ALL)
         lines += _show(field for field in state if field.seen is Seen.ALL)
     return "\n".join(lines)
 
@@ -128,6 +129,15 @@ def _show(fields: Iterable[Field]) -> list[str]:
         '    """Copy what all may see."""',
     ]
     return [*head, *_each(fields, lambda field, at: f"view.{field.name}{at} = state.{field.name}{at}"), ""]
+
+
+def _recall(fields: Iterable[Field]) -> list[str]:
+    head = [
+        "@compiled",
+        "def recall(view: View, state: State) -> None:",
+        '    """Copy what all may see back into a state."""',
+    ]
+    return [*head, *_each(fields, lambda field, at: f"state.{field.name}{at} = view.{field.name}{at}"), "\n"]
 
 
 def _each(fields: Iterable[Field], line: Callable[[Field, str], str]) -> Iterator[str]:

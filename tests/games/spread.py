@@ -29,6 +29,7 @@ class Case:
 CASES = [
     Case("aton"),
     Case("aton", {"round_limit": 3}),
+    Case("aton", {"removal": "may"}),
     Case("thot"),
     Case("thot", {"turning": True, "first": "p2"}),
     Case("thot", {"players": 3, "size": 8, "stars": [8, 8, -8, 2]}),

@@ -12,6 +12,8 @@ from tests.games.spread import CASES, Case, every_case, played
 from tests.sizes import INTERPRETED, sized
 
 from highpriest.play import Match
+from highpriest.play.aton.options import AtonOptions
+from highpriest.play.aton.text import new_state as new_aton_state
 from highpriest.play.thot.options import supply_of
 from highpriest.rules.game import NOTHING
 from highpriest.search.aton import driver as aton_driver
@@ -126,7 +128,7 @@ def test_a_driver_plays_whole_games(case: Case) -> None:
     driver: Any = aton_driver if case.game == "aton" else thot_driver
     luck = 7
     if case.game == "aton":
-        seat = driver.begin(states, 1, case.options.get("round_limit", 0), luck)
+        seat = driver.begin(states, 1, new_aton_state(AtonOptions(**case.options)), luck)
     else:
         fresh = np.zeros(1, game.state_type)
         game.begin(fresh, options)

@@ -17,6 +17,7 @@ from highpriest.envs.thot import batch as thot_batch
 from highpriest.envs.thot.layout import LAYOUT as THOT_LAYOUT
 from highpriest.errors import MoveError, NotationError, OptionError
 from highpriest.play import Options, View, game_named
+from highpriest.play.aton.text import new_state as new_aton_state
 from highpriest.play.thot.options import LOT, SEATS, supply_of
 from highpriest.play.thot.text import new_state
 from highpriest.rules.aton.moves import MOVES as ATON_MOVES
@@ -173,10 +174,10 @@ class AtonBatch(Batch):
     _compiled = aton_batch
 
     def __init__(self, games: int, *, observations: bool = True, masks: bool = True, **options: object) -> None:
-        read = game_named("aton").options({"round_limit": ROUND_LIMIT, **options})
+        read: Any = game_named("aton").options({"round_limit": ROUND_LIMIT, **options})
         super().__init__("aton", games, read, observations=observations, masks=masks)
         self._scratch = (np.zeros(1, VIEW),)
-        self._beginning = (*self._scratch, int(read.data()["round_limit"]))
+        self._beginning = (*self._scratch, new_aton_state(read))
 
 
 class ThotBatch(Batch):

@@ -41,8 +41,9 @@ Step = Generator[Need, Any, Any]
 class Plain:
     """A game, entry by entry."""
 
-    def __init__(self, round_limit: int = 0) -> None:
+    def __init__(self, round_limit: int = 0, removal: str = "must") -> None:
         self.limit = round_limit
+        self.removal = removal
         self.round = 0
         self.board: dict[str, str] = {}
         self.realm: list[str] = []
@@ -166,7 +167,10 @@ class Plain:
             squares = [square for square in reach if self.board.get(square) == owner]
             if not squares:
                 return
-            _, text = yield Need(moves={seat: [f"-{square}" for square in squares]})
+            stop = ["keeps"] if self.removal == "may" and owner != seat else []  # D3
+            _, text = yield Need(moves={seat: [f"-{square}" for square in squares] + stop})
+            if text == "keeps":
+                return
             del self.board[text[1:]]
             self._to_realm(owner)
 

@@ -159,5 +159,5 @@ def test_d7_an_impossible_limit_is_refused(limit: object) -> None:
 
 
 def test_an_unknown_option_is_refused() -> None:
-    with pytest.raises(OptionError, match="Aton has no option 'rounds', only round_limit"):
+    with pytest.raises(OptionError, match="Aton has no option 'rounds', only round_limit, removal"):
         Match("aton", seed=1, rounds=3)

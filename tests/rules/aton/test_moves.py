@@ -18,6 +18,7 @@ from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import (
     EXCHANGE,
     HAND_KEYS,
+    KEEP,
     LAY_COUNT_OF,
     LAYS,
     LAYS_OF,
@@ -43,7 +44,7 @@ def test_lays_are_numbered_by_their_cards_in_base_four() -> None:
 
 
 def test_the_ranges_of_numbers_follow_each_other() -> None:
-    assert (EXCHANGE, TAKE, PLACE, MOVES) == (256, 257, 305, 353)
+    assert (EXCHANGE, TAKE, PLACE, KEEP, MOVES) == (256, 257, 305, 353, 354)
 
 
 def test_every_number_has_a_text_of_its_own_that_is_read_back() -> None:

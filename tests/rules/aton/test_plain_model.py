@@ -60,12 +60,12 @@ def of_plain(plain: Plain, bottom: dict[str, list[int]]) -> dict[str, Any]:
     }
 
 
-def follow(seed: int, picks: list[int], round_limit: int) -> set[str]:
-    """Play a match and follow it; the answer is what it was good for."""
-    plain = Plain(round_limit)
+def follow(seed: int, picks: list[int], **options: Any) -> set[str]:
+    """Play a match and follow it; returns what happened in it."""
+    plain = Plain(**options)
     done = 0
     met = set()
-    for match in walk(seed, picks, round_limit=round_limit):
+    for match in walk(seed, picks, **options):
         for entry in match.log[done:]:
             assert plain.result is None
             plain.enter(entry)
@@ -82,16 +82,22 @@ def follow(seed: int, picks: list[int], round_limit: int) -> set[str]:
 @given(seeds, choices)
 @examples(40, 3)
 def test_matches_follow_the_plain_rules(seed: int, picks: list[int]) -> None:
-    follow(seed, picks, 0)
+    follow(seed, picks)
 
 
 @given(seeds, choices)
 @examples(15, 2)
 def test_matches_with_a_round_limit_follow_the_plain_rules(seed: int, picks: list[int]) -> None:
-    follow(seed, picks, 3)
+    follow(seed, picks, round_limit=3)
+
+
+@given(seeds, choices)
+@examples(25, 2)
+def test_matches_in_which_removing_is_optional_follow_the_plain_rules(seed: int, picks: list[int]) -> None:
+    follow(seed, picks, removal="may")
 
 
 def test_the_matches_followed_come_to_all_that_can_happen() -> None:
     """So that the comparisons above are about something."""
-    met = set().union(*(follow(seed, [], 0) for seed in range(12)))
+    met = set().union(*(follow(seed, []) for seed in range(12)))
     assert met >= {"lay", "remove", "place", "take back", "over", "bottom red", "bottom blue", "scoring"}

@@ -7,7 +7,7 @@ from tests.rules.aton.boards import drawn, field, laying, match_at, picture, pla
 
 from highpriest.errors import IllegalMoveError, WrongSeatError
 from highpriest.play import Position
-from highpriest.play.aton.events import Hindrance, MustRemove, Removed, RemovesNone, TurnBegan
+from highpriest.play.aton.events import Hindrance, Kept, MayRemove, MustRemove, Removed, RemovesNone, TurnBegan
 
 pytestmark = pytest.mark.interpreted
 
@@ -219,3 +219,58 @@ def test_a8_own_removal_is_told() -> None:
 def test_a8_why_nothing_is_removed_is_told(red: str, round_no: int, because: Hindrance) -> None:
     start = to_lay(red=red, blue="2444", round=round_no)
     assert told(start, f"red {red}", "blue 2444") == [TurnBegan("red", 4), RemovesNone("red", because)]
+
+
+@pytest.mark.parametrize(("card", "count"), [("3", 1), ("4", 2)])
+def test_d3_who_may_stop_removing_can_do_so_before_the_first_counter(card: str, count: int) -> None:
+    start = laying(BOARD, red=f"1{card}24", blue="2444", removal="may")
+    assert texts(start, "red") == [*up_to(2, BLUE), "keeps"]
+    assert start.view().data()["left"] == count
+    after = start.play("red", "keeps")
+    assert picture(after) == picture(start)
+    assert after.view().data()["phase"] == "place"
+    assert field(after, "realm") == [0, 0]
+
+
+def test_d3_who_may_stop_removing_can_do_so_after_the_first_of_two() -> None:
+    start = laying(BOARD, red="1424", blue="2444", removal="may").play("red", "-1c")
+    assert texts(start, "red") == ["-1d", "-2a", "keeps"]
+    after = start.play("red", "keeps")
+    assert field(after, "realm") == [0, 1]
+    assert after.view().data()["phase"] == "place"
+
+
+def test_d3_the_own_counter_of_a_1_stays_compulsory() -> None:
+    start = laying(BOARD, red="1124", blue="1444", removal="may")
+    assert texts(start, "red") == up_to(2, RED)
+    with pytest.raises(IllegalMoveError, match="'keeps': red must remove a counter") as error:
+        start.play("red", "keeps")
+    assert error.value.rule == "D3"
+
+
+def test_d3_nobody_may_stop_unless_that_was_agreed() -> None:
+    start = laying(BOARD, red="1324", blue="1444")
+    assert "keeps" not in texts(start, "red")
+    with pytest.raises(IllegalMoveError, match="'keeps': red must remove a counter"):
+        start.play("red", "keeps")
+
+
+def test_d3_keeping_is_for_removals_only() -> None:
+    start = laying(BOARD, red="1224", blue="1444", removal="may")
+    assert "keeps" not in texts(start, "red")
+    with pytest.raises(IllegalMoveError, match="'keeps': red is to place a counter"):
+        start.play("red", "keeps")
+
+
+def test_d3_keeping_is_told() -> None:
+    match = match_at(to_lay(BOARD, red="1424", blue="2444", removal="may"))
+    match.play("red", "1424")
+    assert match.play("blue", "2444")[-2:] == (TurnBegan("red", 2), MayRemove("red", "blue", 2))
+    assert match.play("red", "keeps")[0] == Kept("red")
+
+
+def test_d3_the_option_is_in_text_and_record() -> None:
+    start = laying(BOARD, red="1324", blue="1444", removal="may")
+    assert "removal=may" in start.text.split()
+    assert Position.from_text(start.text) == start
+    assert start.options.data() == {"round_limit": 0, "removal": "may"}

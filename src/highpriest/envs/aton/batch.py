@@ -16,7 +16,7 @@ from highpriest.envs.aton.seeing import clear_legal, mark_legal, write_observati
 from highpriest.envs.gains import ILLEGAL, gain
 from highpriest.rules.aton import legal
 from highpriest.rules.aton.apply import deal, due, needs_hand, nth_card, play, settle
-from highpriest.rules.aton.state import SEATS, State, start
+from highpriest.rules.aton.state import SEATS, State
 from highpriest.rules.aton.view import look
 from highpriest.rules.bits import whole
 from highpriest.rules.game import CHANCE, NOBODY
@@ -43,9 +43,9 @@ def deal_on(state: State, rng: int) -> int:
 
 
 @compiled_apart
-def begin(states: Array, i: int, rng: Array, asked: Array, round_limit: int) -> int:
+def begin(states: Array, i: int, rng: Array, asked: Array, fresh: Array) -> int:
     """Begin game `i` anew and return the seat that chooses first."""
-    start(states[i], round_limit)
+    states[i] = fresh[0]
     seat = deal_on(states[i], fold_in(rng[i], whole(asked[i])))
     asked[i] += 1
     return seat
@@ -67,11 +67,11 @@ def begin_all(
     observations: Array,
     masks: Array,
     views: Array,
-    round_limit: int,
+    fresh: Array,
 ) -> None:
     """Begin every game; the masks must be empty."""
     for i in range(len(states)):
-        to_move[i] = begin(states, i, rng, asked, round_limit)
+        to_move[i] = begin(states, i, rng, asked, fresh)
         if len(observations):
             show(states, i, whole(to_move[i]), views, observations)
         if len(masks):
@@ -103,7 +103,7 @@ def step_all(
     masks: Array,
     same_step: bool,
     views: Array,
-    round_limit: int,
+    fresh: Array,
 ) -> None:
     """Make the action of every game's seat to move. A game that was over begins instead.
 
@@ -112,7 +112,7 @@ def step_all(
     for i in range(len(states)):
         mover = whole(to_move[i])
         if mover == NOBODY:
-            next_seat = begin(states, i, rng, asked, round_limit)
+            next_seat = begin(states, i, rng, asked, fresh)
             mover = next_seat
         else:
             if len(masks):
@@ -128,7 +128,7 @@ def step_all(
         if next_seat == NOBODY and same_step:
             if len(observations):
                 show(states, i, mover, views, finals)
-            next_seat = begin(states, i, rng, asked, round_limit)
+            next_seat = begin(states, i, rng, asked, fresh)
         to_move[i] = next_seat
         if len(observations):
             show(states, i, mover if next_seat == NOBODY else next_seat, views, observations)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.envs.layout import MOST
 from highpriest.rules.aton.legal import choices, hand_key_of, is_turn
-from highpriest.rules.aton.moves import EXCHANGE, LAY_COUNT_OF, LAYS_OF, PLACE, TAKE
+from highpriest.rules.aton.moves import EXCHANGE, KEEP, KEPT, LAY_COUNT_OF, LAYS_OF, PLACE, TAKE
 from highpriest.rules.aton.state import CARD_VALUES, MAX_UNDER_PILE, SEATS, SQUARES, TEMPLES, Phase, State
 from highpriest.rules.aton.view import View
 from highpriest.rules.bits import whole
@@ -95,6 +95,7 @@ def mark_legal(state: State, seat: int, masks: Array, i: int) -> None:
     for start in range(0, SQUARES, 8):
         for place in range(8):
             masks[i, base + start + place] = _PLACES[squares >> start & 255, place]
+    masks[i, KEEP] = squares >> KEPT & 1
 
 
 @compiled_apart
@@ -107,3 +108,4 @@ def clear_legal(state: State, masks: Array, i: int) -> None:
     base = PLACE if state.phase == Phase.PLACE else TAKE
     for square in range(SQUARES):
         masks[i, base + square] = 0
+    masks[i, KEEP] = 0

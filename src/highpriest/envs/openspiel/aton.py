@@ -22,7 +22,7 @@ from highpriest.envs.openspiel.states import CHANCE, SIMULTANEOUS, Held, RecordS
 from highpriest.envs.rounds import ROUND_LIMIT
 from highpriest.errors import NotationError, OptionError, PositionError
 from highpriest.play.aton.notation import SEATS, move_text
-from highpriest.play.aton.options import MOST_ROUNDS
+from highpriest.play.aton.options import MOST_ROUNDS, AtonOptions
 from highpriest.play.aton.text import new_state, read_text, write_text
 from highpriest.play.words import split_words
 from highpriest.rules.aton import batched
@@ -68,7 +68,7 @@ def _start(params: Mapping[str, Any]) -> Any:
     if not 1 <= limit <= MOST_ROUNDS:
         raise OptionError(f"OpenSpiel's games end: round_limit is a number from 1 to {MOST_ROUNDS}, not {limit}", "D7")
     if not params["position"]:
-        return new_state(limit)
+        return new_state(AtonOptions(round_limit=limit))
     game, words = split_words(position_text(params["position"]))
     if game != "aton":
         raise PositionError(f"a position of Aton begins with 'aton', not {game!r}")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from highpriest.play.aton.notation import SEATS, Seat
+from highpriest.play.aton.notation import SEATS, Seat, move_text
 from highpriest.play.aton.view import AtonView
+from highpriest.rules.aton.moves import KEEP
 from highpriest.words import Listed, Phrase, seat_word
 
+KEEPS: Final = move_text(KEEP)
+_KEEP_WORDS: Final = (KEEPS, "keep")
 _SIGNS: Final = {"remove": "-", "take back": "-", "place": "+"}
 
 
@@ -26,12 +29,14 @@ def _ask_for_cards(view: AtonView) -> list[Phrase]:
 
 
 def _ask_for_counter(view: AtonView) -> Phrase:
-    squares = [move.text for move in view.legal_moves]
+    squares = [move.text for move in view.legal_moves if move.text != KEEPS]
     temples = tuple(sorted({text[1] for text in squares}))
     seat = _seat(view)
     key: str = view.phase
     if view.phase == "remove":
         key = "remove own" if view.laid[seat][1] == 1 else "remove other"
+        if len(squares) < len(view.legal_moves):
+            key = "remove or keep"
     parts = {
         "seat": seat_word(seat),
         "count": view.left,
@@ -50,4 +55,6 @@ def read_typed(view: AtonView, words: Sequence[str]) -> list[str]:
     """The moves that a person's words stand for; not checked for legality."""
     if view.phase == "lay":
         return ["".join(words)]
+    if " ".join(words) in _KEEP_WORDS:
+        return [KEEPS]
     return [_SIGNS[view.phase] + word if word[:1].isdigit() else word for word in words]

@@ -175,6 +175,27 @@ class MustRemove(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MayRemove(Event):
+    """A seat may remove up to `count` counters of `owner` (D3)."""
+
+    kind: ClassVar[str] = "may remove"
+    seat: Seat
+    owner: Seat
+    count: int
+
+    def sentence(self) -> tuple[str, int]:
+        return "may remove", self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """A seat removes no more of the other's counters (D3)."""
+
+    kind: ClassVar[str] = "kept"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Removed(Event):
     """A counter left its square, to the "realm" or, if that is full, to the "stock" (A8, A11)."""
 

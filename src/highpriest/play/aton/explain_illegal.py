@@ -7,7 +7,7 @@ from typing import Any, Final
 from highpriest.errors import IllegalMoveError, MoveError, WrongSeatError
 from highpriest.play.aton.narrate import cards_of
 from highpriest.play.aton.notation import SEATS, SQUARE_NAMES, move_text
-from highpriest.rules.aton.moves import EXCHANGE, LAYS, PLACE, TAKE
+from highpriest.rules.aton.moves import EXCHANGE, KEEP, LAYS, PLACE, TAKE
 from highpriest.rules.aton.state import SQUARES_PER_TEMPLE, TEMPLES, Phase
 from highpriest.words import Listed, Word
 
@@ -33,7 +33,16 @@ def explain_illegal(states: Any, seat: int, code: int) -> MoveError:
         return WrongSeatError("move/other-acts", decides, seat=_who(seat), mover=_who(mover), task=task)
     if code <= EXCHANGE:
         return IllegalMoveError("move/cards-lie", rule, move=move_text(code), seat=_who(seat), task=task)
+    if code == KEEP:
+        return _refused_keeping(seat, phase)
     return _refused_square(states, seat, code, phase)
+
+
+def _refused_keeping(seat: int, phase: Phase) -> MoveError:
+    text, (task, rule) = move_text(KEEP), _TASKS[phase]
+    if phase != Phase.REMOVE:
+        return IllegalMoveError("move/other-task", rule, move=text, seat=_who(seat), task=task)
+    return IllegalMoveError("move/must-remove", "D3", move=text, seat=_who(seat))
 
 
 def _who(seat: int) -> Word:

@@ -73,7 +73,7 @@ class Aton(Game):
         return bool(states["phase"][0] == Phase.LAY)
 
     def begin(self, states: States, options: AtonOptions) -> list[Event]:
-        batched.begin(states, 0, options.round_limit)
+        text.begin(states, options)
         return [RoundBegan(1)]
 
     def move(self, states: States, seat: int, code: int) -> Move:

@@ -13,7 +13,7 @@ from highpriest.play.aton.notation import REASONS, SEATS, SQUARE_NAMES
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.event import Event, GameOver
 from highpriest.rules.aton import batched
-from highpriest.rules.aton.moves import EXCHANGE, LAYS, PLACE, TAKE
+from highpriest.rules.aton.moves import EXCHANGE, KEEP, LAYS, PLACE, TAKE
 from highpriest.rules.aton.state import CARTOUCHES, Phase
 
 # Plain numbers: looking a member of an enumeration up takes longer than the rest of a comparison.
@@ -49,6 +49,9 @@ def play(states: States, seat: int, code: int) -> list[Event]:
         return [told.Exchanged(SEATS[seat], cards)]
     if code < PLACE:
         return _take(states, seat, code)
+    if code == KEEP:
+        batched.play(states, 0, seat, code)
+        return [told.Kept(SEATS[seat])]
     batched.play(states, 0, seat, code)
     placed = told.Placed(SEATS[seat], SQUARE_NAMES[code - PLACE])
     return [placed, *_game_over(states)]
@@ -154,7 +157,8 @@ def _tell_start_removal(before: States, after: States) -> list[Event]:
     began = told.TurnBegan(SEATS[seat], laid[2])
     if after["phase"][0] == _REMOVE:
         owner = seat if laid[1] == 1 else 1 - seat
-        return [began, told.MustRemove(SEATS[seat], SEATS[owner], int(after["left"][0]))]
+        removes = told.MayRemove if batched.may_keep(after, 0) else told.MustRemove
+        return [began, removes(SEATS[seat], SEATS[owner], int(after["left"][0]))]
     because: told.Hindrance = "first round" if before["round_no"][0] == 1 else "reach" if after["left"][0] else "card"
     return [began, told.RemovesNone(SEATS[seat], because)]
 

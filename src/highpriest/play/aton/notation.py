@@ -8,7 +8,7 @@ from highpriest.errors import NotationError
 from highpriest.play.aton.data import BySeat, LineName
 from highpriest.play.move import Move
 from highpriest.rules.aton.equipment import SQUARES
-from highpriest.rules.aton.moves import EXCHANGE, LAYS, MOVES, PLACE, TAKE
+from highpriest.rules.aton.moves import EXCHANGE, KEEP, LAYS, MOVES, PLACE, TAKE
 from highpriest.rules.aton.names import PHASE_NAMES, REASON_NAMES, SEAT_NAMES
 from highpriest.rules.aton.names import SQUARE_NAMES as _SQUARE_NAMES
 from highpriest.rules.aton.records import PhaseName, ReasonName, Seat
@@ -46,7 +46,7 @@ def move_text(code: int) -> str:
         return "exchange"
     if code < PLACE:
         return "-" + SQUARE_NAMES[code - TAKE]
-    return "+" + SQUARE_NAMES[code - PLACE]
+    return "keeps" if code == KEEP else "+" + SQUARE_NAMES[code - PLACE]
 
 
 MOVE_NAMES: Final = Names(tuple(move_text(code) for code in range(MOVES)))

@@ -23,7 +23,7 @@ def view_from(data: Mapping[str, Any]) -> AtonView:
     """The view; whether such a view can arise is not checked."""
     options, views = read_options(data["options"]), np.zeros(1, VIEW)
     view, seat = views[0], data["seat"]
-    view.round_limit = options.round_limit
+    options.write(view)
     read_fields(of_view(FIELDS), data, view)
     _read_order(view, data)
     moves = tuple(MOVE_OBJECTS[SEATS.index(seat)][read_move(text)] for text in data["legal_moves"])

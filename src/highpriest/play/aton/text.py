@@ -27,7 +27,7 @@ import numpy as np
 
 from highpriest.errors import PositionError
 from highpriest.play.aton.notation import REASONS, SEATS
-from highpriest.play.aton.options import AtonOptions, read_options
+from highpriest.play.aton.options import REMOVALS, AtonOptions
 from highpriest.play.words import read_number, read_one_of
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import MAX_UNDER_PILE, SQUARES, SQUARES_PER_TEMPLE, STATE, TEMPLES, Phase
@@ -63,7 +63,7 @@ _WINNERS: Final = {"red": 1, "blue": 2, "both": 3}
 
 def write_text(states: Any) -> str:
     """The words of a position that differ from the start of a game."""
-    fresh = new_state(0)
+    fresh = new_state(AtonOptions())
     words, defaults = _words(states), _words(fresh)
     return " ".join(["aton", *(f"{name}={word}" for name, word in words.items() if word != defaults[name])])
 
@@ -71,6 +71,7 @@ def write_text(states: Any) -> str:
 def _words(states: Any) -> dict[str, str]:
     state = {name: states[name][0].tolist() for name in STATE.names or ()}
     words = {word: str(state[field]) for word, field in _SCALARS.items()}
+    words["removal"] = REMOVALS[state["removal"]]
     words["phase"] = Phase(state["phase"]).name.lower()
     words["mover"], words["first"] = SEATS[state["mover"]], SEATS[state["first"]]
     words["turn"] = str(state["second_turn"] + 1)
@@ -98,16 +99,22 @@ def _board(counters: list[int]) -> str:
 # ---- reading
 
 
-def new_state(round_limit: int) -> Any:
+def new_state(options: AtonOptions) -> Any:
     """A game that is about to begin."""
     states = np.zeros(1, STATE)
-    batched.begin(states, 0, round_limit)
+    begin(states, options)
     return states
+
+
+def begin(states: Any, options: AtonOptions) -> None:
+    """Set up a new game with these options."""
+    batched.begin(states, 0, options.round_limit)
+    options.write(states[0])
 
 
 def read_text(words: Mapping[str, str]) -> tuple[Any, AtonOptions]:
     """The position; raises PositionError if the words cannot be read, or if the position cannot arise."""
-    states = new_state(0)
+    states = new_state(AtonOptions())
     for name, value in words.items():
         _read_word(states, name, value)
     for seat in (0, 1):
@@ -117,7 +124,7 @@ def read_text(words: Mapping[str, str]) -> tuple[Any, AtonOptions]:
     if wrong is not None:
         sentence, rule = wrong
         raise PositionError(f"this position cannot arise: {sentence}", rule)
-    return states, read_options({"round_limit": int(states["round_limit"][0])})
+    return states, AtonOptions.of(states[0])
 
 
 def _read_word(states: Any, name: str, value: str) -> None:
@@ -147,6 +154,8 @@ def _read_list(states: Any, name: str, value: str) -> None:
 def _read_other(states: Any, name: str, value: str) -> None:
     if name == "phase":
         states["phase"][0] = _PHASES[read_one_of(name, value, _PHASES)]
+    elif name == "removal":
+        states["removal"][0] = REMOVALS.index(read_one_of(name, value, REMOVALS))
     elif name in ("mover", "first"):
         states[name][0] = SEATS.index(read_one_of(name, value, SEATS))
     elif name == "turn":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.legal import is_turn, placeable, removable, to_place, victim
-from highpriest.rules.aton.moves import EXCHANGE, PLACE, TAKE, laid_value
+from highpriest.rules.aton.moves import EXCHANGE, KEEP, KEPT, PLACE, TAKE, laid_value
 from highpriest.rules.aton.score import gain
 from highpriest.rules.aton.state import (
     CARD_VALUES,
@@ -39,7 +39,7 @@ def play(state: State, seat: int, move: int) -> None:
     if state.phase == Phase.PLACE:
         place(state, move - PLACE)
     elif state.phase == Phase.REMOVE:
-        remove(state, move - TAKE)
+        remove(state, KEPT if move == KEEP else move - TAKE)
     elif state.phase == Phase.TAKE_BACK:
         take_back(state, move - TAKE)
     elif move == EXCHANGE:
@@ -74,7 +74,11 @@ def lay(state: State, seat: int, move: int) -> None:
 
 @compiled
 def remove(state: State, square: int) -> None:
-    """A8: a counter goes from a temple to the realm."""
+    """A8: a counter goes from a temple to the realm; KEPT ends the removal (D3)."""
+    if square == KEPT:
+        state.left = 0
+        state.phase = Phase.START_PLACING
+        return
     owner = victim(state)
     state.counters[owner] ^= 1 << square
     to_realm(state, owner)

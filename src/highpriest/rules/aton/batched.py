@@ -70,6 +70,12 @@ def is_legal(states: Array, i: int, seat: int, move: int) -> bool:
 
 
 @compiled
+def may_keep(states: Array, i: int) -> bool:
+    """Whether the mover may stop removing (D3)."""
+    return legal.may_keep(states[i])
+
+
+@compiled
 def play(states: Array, i: int, seat: int, move: int) -> None:
     """Carry out a legal move, without the steps that follow by themselves."""
     apply.play(states[i], seat, move)

@@ -36,6 +36,7 @@ ALL, PARTLY, VIEW, DERIVED = Seen.ALL, Seen.PARTLY, Seen.VIEW, Seen.DERIVED
 # fmt: off
 FIELDS: Final[Entries] = (
     Field("round_limit", "i4", high=MOST_ROUNDS, seen=ALL, says="the last round (D7); 0 = none"),
+    Field("removal", "i1", high=1, seen=ALL, says="1 if a player may stop removing the other's counters (D3)"),
     Field("seat", "i1", low=-1, high=SEATS - 1, seen=VIEW, form=Name(SEAT_NAMES, null=-1),
           says="whose view it is; NOBODY for spectators"),
     Field("round_no", "i4", low=1, high=MOST_ROUNDS, empty=1, seen=ALL, form=Number(), key="round",

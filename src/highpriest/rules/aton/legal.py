@@ -9,6 +9,8 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.moves import (
     EXCHANGE,
+    KEEP,
+    KEPT,
     LAY_COUNT_OF,
     LAYS,
     LAYS_OF,
@@ -17,6 +19,7 @@ from highpriest.rules.aton.moves import (
     TAKE,
     hand_key,
     laid_value,
+    square_move,
 )
 from highpriest.rules.aton.state import CARTOUCHES, TEMPLES, Phase, State, squares_of_temple, temples_up_to
 from highpriest.rules.bits import lowest, member, popcount, whole
@@ -82,6 +85,18 @@ def removable(state: State) -> int:
 
 
 @compiled
+def may_keep(state: State) -> bool:
+    """D3: whether the mover may stop removing. The counter of their own that a 1 removes stays compulsory."""
+    return state.removal == 1 and state.phase == Phase.REMOVE and victim(state) != whole(state.mover)
+
+
+@compiled
+def removal_choices(state: State) -> int:
+    """The squares from which the mover may remove a counter, and KEPT if they may stop (A8, D3)."""
+    return removable(state) | whole(may_keep(state)) << KEPT
+
+
+@compiled
 def placeable(state: State) -> int:
     """The free squares on which the mover may place (A9, A10)."""
     taken = whole(state.counters[0]) | whole(state.counters[1])
@@ -107,11 +122,11 @@ def returnable(state: State, seat: int) -> int:
 
 @compiled
 def choices(state: State) -> int:
-    """The squares that the mover may choose; only while `is_turn`."""
+    """The squares that the mover may choose, KEPT among them if they may stop removing; only while `is_turn`."""
     if state.phase == Phase.PLACE:
         return placeable(state)
     if state.phase == Phase.REMOVE:
-        return removable(state)
+        return removal_choices(state)
     return returnable(state, state.mover)
 
 
@@ -139,8 +154,7 @@ def nth_legal(state: State, seat: int, n: int) -> int:
         if n == LAY_COUNT_OF[key]:
             return EXCHANGE
         return whole(LAYS_OF[key, n])
-    square = member(choices(state), n)
-    return square + (PLACE if state.phase == Phase.PLACE else TAKE)
+    return square_move(PLACE if state.phase == Phase.PLACE else TAKE, member(choices(state), n))
 
 
 @compiled_apart
@@ -154,7 +168,7 @@ def list_legal(state: State, seat: int, moves: npt.NDArray[Any]) -> int:
         base = PLACE if state.phase == Phase.PLACE else TAKE
         left = choices(state)
         for n in range(count):
-            moves[n] = base + lowest(left)
+            moves[n] = square_move(base, lowest(left))
             left &= left - 1
     return count
 
@@ -166,6 +180,8 @@ def is_legal(state: State, seat: int, move: int) -> bool:
         return False
     if state.phase == Phase.LAY:
         return state.token[seat] == 1 if move == EXCHANGE else _is_lay_of_hand(state, seat, move)
+    if move == KEEP:
+        return may_keep(state)
     base = PLACE if state.phase == Phase.PLACE else TAKE
     square = move - base
     return 0 <= square < PLACE - TAKE and (choices(state) >> square) & 1 == 1

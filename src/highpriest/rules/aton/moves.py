@@ -6,6 +6,7 @@
 | 256 | hand in the exchange token |
 | 257 to 304 | take a counter off square 0 to 47 (A8 and A16) |
 | 305 to 352 | place a counter on square 0 to 47 |
+| 353 | keep: remove no more of the other's counters (D3) |
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ LAYS: Final = CARD_VALUES**CARTOUCHES
 EXCHANGE: Final = LAYS
 TAKE: Final = EXCHANGE + 1  # + square
 PLACE: Final = TAKE + SQUARES  # + square
-MOVES: Final = PLACE + SQUARES
+KEEP: Final = PLACE + SQUARES
+MOVES: Final = KEEP + 1
+KEPT: Final = SQUARES  # stands for KEEP among the squares that a mover may choose
 LAYS_OF_A_HAND: Final = 24  # four different cards have the most orders
 
 
@@ -30,6 +33,12 @@ LAYS_OF_A_HAND: Final = 24  # four different cards have the most orders
 def lay_move(first: int, second: int, third: int, fourth: int) -> int:
     """The move that lays these values at cartouches 1 to 4."""
     return ((int(first) * 4 + int(second)) * 4 + int(third)) * 4 + int(fourth) - 85
+
+
+@compiled
+def square_move(base: int, square: int) -> int:
+    """The move that takes off (TAKE) or places (PLACE) a counter there, or that keeps."""
+    return KEEP if square == KEPT else base + square
 
 
 @compiled

@@ -23,6 +23,7 @@ class State(Protocol):
     round_limit: int  # the last round (D7); 0 = none
     round_no: int  # the number of the round, from 1
     points: npt.NDArray[Any]  # points
+    removal: int  # 1 if a player may stop removing the other's counters (D3)
     # what is to be done: "lay", "remove", "place", "take back" or "over"; "draw" or "turn up" if a card is due
     phase: int
     mover: int  # the seat whose card, removal or placing is next; 0 in LAY and when over
@@ -56,6 +57,7 @@ class View(Protocol):
     round_limit: int  # the last round (D7); 0 = none
     round_no: int  # the number of the round, from 1
     points: npt.NDArray[Any]  # points
+    removal: int  # 1 if a player may stop removing the other's counters (D3)
     seat: int  # whose view it is; NOBODY for spectators
     # what is to be done: "lay", "remove", "place", "take back" or "over"; "draw" or "turn up" if a card is due
     phase: int
@@ -87,6 +89,7 @@ def clear(state: State) -> None:
     """Give every field its empty value."""
     state.round_limit = 0
     state.round_no = 1
+    state.removal = 0
     state.phase = 0
     state.mover = 0
     state.first = 0
@@ -120,10 +123,43 @@ def clear(state: State) -> None:
 
 
 @compiled
+def recall(view: View, state: State) -> None:
+    """Copy what all may see back into a state."""
+    state.round_limit = view.round_limit
+    state.round_no = view.round_no
+    state.removal = view.removal
+    state.phase = view.phase
+    state.mover = view.mover
+    state.first = view.first
+    state.second_turn = view.second_turn
+    state.left = view.left
+    state.winners = view.winners
+    state.reason = view.reason
+    for i in range(2):
+        state.counters[i] = view.counters[i]
+        state.points[i] = view.points[i]
+        state.stock[i] = view.stock[i]
+        state.realm[i] = view.realm[i]
+        state.token[i] = view.token[i]
+        state.hand_count[i] = view.hand_count[i]
+        state.pile_count[i] = view.pile_count[i]
+        state.bottom_count[i] = view.bottom_count[i]
+        state.owed[i] = view.owed[i]
+        state.taken_back[i] = view.taken_back[i]
+    for i in range(2):
+        for j in range(4):
+            state.discard[i, j] = view.discard[i, j]
+    for i in range(2):
+        for j in range(32):
+            state.bottom[i, j] = view.bottom[i, j]
+
+
+@compiled
 def show(state: State, view: View) -> None:
     """Copy what all may see."""
     view.round_limit = state.round_limit
     view.round_no = state.round_no
+    view.removal = state.removal
     view.phase = state.phase
     view.mover = state.mover
     view.first = state.first

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.moves import LAY_COUNT_OF, LAYS_OF, hand_key, laid_value
+from highpriest.rules.aton.records import recall
 from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, MAX_UNDER_PILE, SEATS, State
 from highpriest.rules.aton.view import View
 from highpriest.rules.bits import whole
@@ -39,32 +40,12 @@ def determinize_state(view: View, state: State, rng: int) -> None:
 
 @compiled
 def _copy_table(view: View, state: State) -> None:
-    state.round_no = view.round_no
-    state.round_limit = view.round_limit
-    state.phase = view.phase
-    state.mover = view.mover
-    state.first = view.first
-    state.second_turn = view.second_turn
-    state.left = view.left
-    state.winners = view.winners
-    state.reason = view.reason
+    recall(view, state)
     for owner in range(SEATS):
-        state.counters[owner] = view.counters[owner]
-        state.points[owner] = view.points[owner]
-        state.hand_count[owner] = view.hand_count[owner]
-        state.pile_count[owner] = view.pile_count[owner]
-        state.bottom_count[owner] = view.bottom_count[owner]
         state.turned_count[owner] = 0  # no card lies turned up while a seat has to choose
-        state.stock[owner] = view.stock[owner]
-        state.realm[owner] = view.realm[owner]
-        state.token[owner] = view.token[owner]
-        state.owed[owner] = view.owed[owner]
-        state.taken_back[owner] = view.taken_back[owner]
-        for value in range(CARD_VALUES):
-            state.discard[owner, value] = view.discard[owner, value]
-            state.laid[owner, value] = view.laid[owner, value]
+        for cartouche in range(CARTOUCHES):
+            state.laid[owner, cartouche] = view.laid[owner, cartouche]
         for place in range(MAX_UNDER_PILE):
-            state.bottom[owner, place] = view.bottom[owner, place]
             state.turned[owner, place] = 0
 
 

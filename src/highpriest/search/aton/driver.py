@@ -12,7 +12,7 @@ import numpy.typing as npt
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.apply import deal, due, nth_card, play, settle
 from highpriest.rules.aton.legal import count_legal, nth_legal, owes
-from highpriest.rules.aton.state import State, start
+from highpriest.rules.aton.state import State
 from highpriest.rules.bits import whole
 from highpriest.rules.game import CHANCE, NOBODY
 from highpriest.search.rng import next_state, randrange, unsigned
@@ -21,9 +21,9 @@ Array = npt.NDArray[Any]
 
 
 @compiled
-def begin(states: Array, i: int, round_limit: int, rng: int) -> int:
-    """Begin a new game in state `i`, with its cards dealt, and return the seat that chooses first."""
-    start(states[i], round_limit)
+def begin(states: Array, i: int, fresh: Array, rng: int) -> int:
+    """Begin a game like `fresh` in state `i`, with its cards dealt; return the seat that chooses first."""
+    states[i] = fresh[0]
     return deal_from(states[i], rng)
 
 

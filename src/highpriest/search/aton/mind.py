@@ -21,6 +21,7 @@ from highpriest.rules.aton.moves import (
     PLACE,
     TAKE,
     hand_key,
+    square_move,
 )
 from highpriest.rules.aton.state import SQUARES, STATE, Phase
 from highpriest.search.aton.determinize import determinize
@@ -151,13 +152,13 @@ def weigh_squares(views: Array, net: Array, width: int) -> dict[int, float]:
     """The chance to win with each legal choice of a square; a width of 0 is a glance, more is a search."""
     states, buffer = np.zeros(1 + 2 * width, STATE), new_buffer()
     determinize(views, 0, states, 0, _any_rng())
-    values = np.full(SQUARES, -1.0)
+    values = np.full(SQUARES + 1, -1.0)  # the last is for keeping
     if width:
         search_squares(states, net, buffer, values)
     else:
         glance_at_squares(states, net, buffer, values)
     base = PLACE if views["phase"][0] == Phase.PLACE else TAKE
-    return {base + square: float(value) for square, value in enumerate(values) if value >= 0}
+    return {square_move(base, square): float(value) for square, value in enumerate(values) if value >= 0}
 
 
 def flat_values(views: Array, moves: list[int], playouts: int, rng: Any, clock: Clock) -> Array:

@@ -24,7 +24,7 @@ from highpriest.rules.aton.apply import (
     start_removal,
     take_back,
 )
-from highpriest.rules.aton.legal import count_legal, nth_legal, owes, placeable, removable, returnable
+from highpriest.rules.aton.legal import count_legal, nth_legal, owes, placeable, removal_choices, returnable
 from highpriest.rules.aton.state import CARTOUCHES, Phase, State
 from highpriest.rules.bits import member, popcount, whole
 from highpriest.search.rng import fold_in, next_state, randrange, unsigned
@@ -58,7 +58,7 @@ def play_out(state: State, rng: int) -> int:
             start_removal(state)
         while state.phase == Phase.REMOVE:
             rng = next_state(rng)
-            remove(state, any_of(removable(state), rng))
+            remove(state, any_of(removal_choices(state), rng))
             choices += 1
         if state.phase == Phase.START_PLACING:
             start_placing(state)

@@ -24,6 +24,7 @@ from highpriest.rules.aton.apply import (
     to_realm,
 )
 from highpriest.rules.aton.legal import choices, reach, removes_own, to_place, victim
+from highpriest.rules.aton.moves import KEPT
 from highpriest.rules.aton.state import KIND, SQUARES, SQUARES_PER_TEMPLE, Phase, State
 from highpriest.rules.aton.winning import WINNING_SETS
 from highpriest.rules.bits import lowest, popcount, whole
@@ -37,10 +38,10 @@ def _alike() -> Array:
     for square in range(SQUARES):
         key = square // SQUARES_PER_TEMPLE, int(KIND[square])
         sets[key] = sets.get(key, 0) | 1 << square
-    return np.array(list(sets.values()), np.int64)
+    return np.array([*sets.values(), 1 << KEPT], np.int64)
 
 
-ALIKE = _alike()  # sets of squares between which there is no difference
+ALIKE = _alike()  # sets of squares between which there is no difference; to keep is like nothing else
 _THREATENED: Final = 0.02  # what is left of a position's value if the other can win at once
 
 
@@ -98,6 +99,8 @@ def try_square(state: State, square: int, net: Array, buffer: Array) -> float:
 
     Moves the counter and nothing else: to copy the state and play the move takes longer. The phase stays what it is.
     """
+    if square == KEPT:
+        return _try_keeping(state, net, paper)
     owner = victim(state) if state.phase == Phase.REMOVE else whole(state.mover)
     realm, stock = whole(state.realm[owner]), whole(state.stock[owner])
     move_counter(state, owner, square)
@@ -107,6 +110,15 @@ def try_square(state: State, square: int, net: Array, buffer: Array) -> float:
     state.realm[owner] = realm
     state.stock[owner] = stock
     state.left += 1
+    return value
+
+
+@compiled
+def _try_keeping(state: State, net: Array, paper: Array) -> float:
+    left = whole(state.left)
+    state.left = 0
+    value = prospect(state, net, paper)
+    state.left = left
     return value
 
 
