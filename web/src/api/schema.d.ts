@@ -467,12 +467,17 @@ export interface components {
             /** Title */
             title: string;
         };
-        AtonEvent: components["schemas"]["RoundBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["Laid"] | components["schemas"]["Revealed"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["TurnedUp"] | components["schemas"]["WentUnder"] | components["schemas"]["GoesFirst"] | components["schemas"]["TurnBegan"] | components["schemas"]["RemovesNone"] | components["schemas"]["MustRemove"] | components["schemas"]["Removed"] | components["schemas"]["TookFromStock"] | components["schemas"]["Placed"] | components["schemas"]["NoRoom"] | components["schemas"]["ScoringBegan"] | components["schemas"]["LineScored"] | components["schemas"]["Scored"] | components["schemas"]["TookBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["RoundEnded"];
+        AtonEvent: components["schemas"]["RoundBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["Laid"] | components["schemas"]["Revealed"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["TurnedUp"] | components["schemas"]["WentUnder"] | components["schemas"]["GoesFirst"] | components["schemas"]["TurnBegan"] | components["schemas"]["RemovesNone"] | components["schemas"]["MustRemove"] | components["schemas"]["MayRemove"] | components["schemas"]["Kept"] | components["schemas"]["Removed"] | components["schemas"]["TookFromStock"] | components["schemas"]["Placed"] | components["schemas"]["NoRoom"] | components["schemas"]["ScoringBegan"] | components["schemas"]["LineScored"] | components["schemas"]["Scored"] | components["schemas"]["TookBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["RoundEnded"];
         /**
          * AtonGivenOptions
          * @description Options for a new match of Aton; all can be left out.
          */
         AtonGivenOptions: {
+            /**
+             * Removal
+             * @enum {string}
+             */
+            removal?: "must" | "may";
             /** Round Limit */
             round_limit?: number;
         };
@@ -481,6 +486,11 @@ export interface components {
          * @description The options of Aton as plain data.
          */
         AtonOptionsData: {
+            /**
+             * Removal
+             * @enum {string}
+             */
+            removal: "must" | "may";
             /** Round Limit */
             round_limit: number;
         };
@@ -971,6 +981,22 @@ export interface components {
             swing: number;
         };
         /**
+         * Kept
+         * @description A seat removes no more of the other's counters (D3).
+         */
+        Kept: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "kept";
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
+        };
+        /**
          * KeptAll
          * @description A seat declined to put a scarab back (T7).
          */
@@ -1112,6 +1138,29 @@ export interface components {
         Matches: {
             /** Matches */
             matches: components["schemas"]["MatchSummary"][];
+        };
+        /**
+         * MayRemove
+         * @description A seat may remove up to `count` counters of `owner` (D3).
+         */
+        MayRemove: {
+            /** Count */
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "may remove";
+            /**
+             * Owner
+             * @enum {string}
+             */
+            owner: "red" | "blue";
+            /**
+             * Seat
+             * @enum {string}
+             */
+            seat: "red" | "blue";
         };
         /**
          * Me
@@ -1537,7 +1586,7 @@ export interface components {
             /** Entry */
             entry: string;
             /** Events */
-            events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
+            events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["Kept"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MayRemove"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
             /** Views */
             views: {
                 [key: string]: components["schemas"]["AtonViewData"] | components["schemas"]["ThotViewData"];
@@ -2248,7 +2297,7 @@ export interface components {
             /** Answers */
             answers: string | null;
             /** Events */
-            events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
+            events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["Kept"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MayRemove"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
             /** Number */
             number: number;
             /** Seat */

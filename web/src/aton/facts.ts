@@ -49,6 +49,7 @@ export function factsAfter(facts: RoundFacts, event: AtonEvent): RoundFacts {
     case "removes none":
       return inTurn(facts, () => ({ removesNone: true }));
     case "must remove":
+    case "may remove":
       return inTurn(facts, () => ({ must: { owner: event.owner, count: event.count } }));
     case "removed":
       return inTurn(facts, ({ removed }) => ({ removed: [...removed, event.square] }));

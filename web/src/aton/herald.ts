@@ -75,6 +75,8 @@ export function sceneWords(scene: Scene, shown: Shown, isPlayer = true): Said {
         t("aton.say.removesNone", { seat: seatName(scene.seat) }),
         t("aton.say.removesNone.help"),
       );
+    case "kept":
+      return said(scene.seat, t("aton.say.kept", { seat: seatName(scene.seat) }));
     case "removed":
       return said(
         scene.event.seat,
@@ -151,7 +153,7 @@ export function stagingWords(staging: AtonStaging, reach: number): Said {
         other(seat) === "blue"
           ? t("aton.ask.removeBlue", { count, temples })
           : t("aton.ask.removeRed", { count, temples }),
-        t("aton.ask.remove.help"),
+        staging.mayKeep ? t("aton.ask.remove.orStop") : t("aton.ask.remove.help"),
       );
     }
     case "place": {

@@ -80,6 +80,8 @@ class Storyteller {
     "turn began": () => void (this.#turn = null),
     "removes none": untold,
     "must remove": untold,
+    "may remove": untold,
+    kept: ({ seat }) => void this.#say(t("aton.say.kept", { seat: seatName(seat) }), seat),
     removed: ({ seat, square }) => this.#act(seat, (turn) => turn.taken.push(square)),
     "took from stock": untold,
     placed: ({ seat, square }) => this.#act(seat, (turn) => turn.placed.push(square)),

@@ -2,7 +2,7 @@
 import type { Judged } from "../table/JudgedSquare.svelte";
 import { SQUARES, TEMPLES, type Seat, type Temple } from "./layout";
 import { holderOf, type Shown } from "./shown";
-import type { MoveKind, StagedMove } from "./staging.svelte";
+import type { MoveKind, StagedKind, StagedMove } from "./staging.svelte";
 import type { AtonView, LineScored, Threat } from "./types";
 
 export interface Look {
@@ -61,7 +61,7 @@ export interface Lighting {
   winning?: readonly string[];
 }
 
-function stagedOn(moves: readonly StagedMove[], square: string, kinds: readonly MoveKind[]): number | null {
+function stagedOn(moves: readonly StagedMove[], square: string, kinds: readonly StagedKind[]): number | null {
   const alike = moves.filter(({ kind }) => kinds.includes(kind));
   const index = alike.findIndex((each) => each.square === square);
   return index < 0 ? null : index + 1;

@@ -28,6 +28,7 @@ export type Scene =
   | { kind: "reach" }
   | { kind: "placing" }
   | { kind: "removes none"; seat: Seat }
+  | { kind: "kept"; seat: Seat }
   /** `niche` is where in the realm it will stand. */
   | { kind: "removed"; event: EventOf<"removed">; niche: number; landed: boolean }
   | { kind: "few"; seat: Seat; count: number; card: number }
@@ -160,6 +161,9 @@ const TOLD: ByEvent<AtonEvent, [cues: Cues, mine: Mine], Cues> = {
       ? cues.tell(event, { kind: "removes none", seat: event.seat }, READ)
       : cues.tell(event),
   "must remove": quietly,
+  "may remove": quietly,
+  kept: (event, cues, mine) =>
+    mine(event.seat) ? cues.tell(event) : cues.tell(event, { kind: "kept", seat: event.seat }, READ),
   removed,
   "took from stock": (event, cues) =>
     event.count < event.card

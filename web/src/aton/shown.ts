@@ -155,6 +155,8 @@ const CHANGES: ByEvent<AtonEvent, [shown: Shown], Partial<Shown>> = {
   "turn began": unchanged,
   "removes none": unchanged,
   "must remove": unchanged,
+  "may remove": unchanged,
+  kept: unchanged,
   "scoring began": unchanged,
   "game over": unchanged,
   resigned: unchanged,

@@ -15,11 +15,16 @@ export type Tried = Seen<"aton">;
 const PASSING_BY = 160;
 
 export type MoveKind = "remove" | "place" | "take back";
+/** A removal that is optional can also be ended (D3). */
+export type StagedKind = MoveKind | "keep";
+
+const KEEPS = "keeps";
 
 export interface StagedMove {
   move: string;
+  /** Where it is staged; empty for the end of a removal. */
   square: string;
-  kind: MoveKind;
+  kind: StagedKind;
   /** Whose counter is taken, or placed. */
   owner: Seat;
 }
@@ -75,7 +80,16 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
 
   /** The squares that may be chosen next. */
   get squares(): readonly string[] {
-    return this.kind && !this.isAsking ? this.#tried.view.legal_moves.map(squareOf) : [];
+    return this.kind && !this.isAsking ? this.#squareMoves.map(squareOf) : [];
+  }
+
+  get #squareMoves(): readonly string[] {
+    return this.#tried.view.legal_moves.filter((move) => move !== KEEPS);
+  }
+
+  /** The player may stop removing. */
+  get mayKeep(): boolean {
+    return this.kind === "remove" && !this.isAsking && this.#tried.view.legal_moves.includes(KEEPS);
   }
 
   override get isComplete(): boolean {
@@ -88,7 +102,7 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
   }
 
   /** How many staged moves are of that kind. */
-  count(kind: MoveKind): number {
+  count(kind: StagedKind): number {
     return this.#staged.filter((each) => each.kind === kind).length;
   }
 
@@ -119,6 +133,17 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
     if (!kind || !move) return false;
     const owner = kind === "remove" ? (holderOf(this.#tried.view, square) ?? this.seat) : this.seat;
     return this.#ask([...this.#staged, { move, square, kind, owner }]);
+  }
+
+  /** Stop removing, if that is allowed. */
+  async keep(): Promise<boolean> {
+    if (!this.mayKeep) return false;
+    const kept = await this.#ask([
+      ...this.#staged,
+      { move: KEEPS, square: "", kind: "keep", owner: this.seat },
+    ]);
+    if (kept) await this.chooseTheOnlyOnes();
+    return kept;
   }
 
   /** Ask what would be if that square were chosen as well; stages nothing. */
@@ -154,12 +179,12 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
   }
 
   async #chooseTheOnlyOne(): Promise<boolean> {
-    const only = this.squares.length === 1 ? this.squares[0] : undefined;
+    const only = this.squares.length === 1 && !this.mayKeep ? this.squares[0] : undefined;
     return only !== undefined && this.choose(only);
   }
 
   #legal(square: string): string | undefined {
-    return this.#tried.view.legal_moves.find((move) => squareOf(move) === square);
+    return this.#squareMoves.find((move) => squareOf(move) === square);
   }
 
   async #ask(staged: readonly StagedMove[]): Promise<boolean> {
@@ -184,6 +209,7 @@ export function withStaged(shown: Shown, { staged, seat, tried }: AtonStaging): 
   const told = staged.reduce((now, { kind, square, owner }) => {
     if (kind === "place") return after(now, { event: "placed", seat, square });
     if (kind === "take back") return after(now, { event: "took back", seat, square });
+    if (kind === "keep") return now;
     const to = now.realm.length < BOARD.realm ? "realm" : "stock";
     return after(now, { event: "removed", seat, owner, square, to });
   }, shown);

@@ -159,3 +159,20 @@ test("staged steps are drawn: the removed counter in the realm, the placed one o
   expect(drawn.realm).toEqual(["blue"]);
   expect(drawn.counters).toEqual({ red: ["1c"], blue: ["1b"] });
 });
+
+test("who may stop removing is not made to, and can", async () => {
+  const turn = new AtonStaging(
+    "red",
+    tried({ phase: "remove", left: 1, legal_moves: ["-1a", "keeps"] }),
+    () => Promise.resolve(tried({ phase: "place", left: 1, legal_moves: ["+1a", "+1b"] })),
+  );
+  await turn.chooseTheOnlyOnes();
+  expect(turn.moves).toEqual([]);
+  expect(turn.squares).toEqual(["1a"]);
+  expect(await turn.keep()).toBe(true);
+  expect(turn.moves).toEqual(["keeps"]);
+  expect(turn.kind).toBe("place");
+  expect(await turn.keep()).toBe(false);
+  await turn.undo();
+  expect(turn.mayKeep).toBe(true);
+});

@@ -5,7 +5,7 @@ export function viewOf(some: Partial<AtonView>): AtonView {
   const none = { red: [0, 0, 0, 0], blue: [0, 0, 0, 0] };
   return {
     game: "aton",
-    options: { round_limit: 0 },
+    options: { round_limit: 0, removal: "must" },
     seat: "red",
     round: 2,
     phase: "place",

@@ -14,6 +14,8 @@ interface Choice {
   opponent: Opponent;
   level: Level;
   side: "red" | "blue" | "lot";
+  /** Aton: who removes the other's counters may stop (D3). */
+  mayKeep: boolean;
   players: 2 | 3 | 4;
   teams: boolean;
   size: 8 | 10;
@@ -30,6 +32,7 @@ const DEFAULTS: Choice = {
   opponent: "computer",
   level: "scribe",
   side: "red",
+  mayKeep: false,
   players: 2,
   teams: false,
   size: 10,
@@ -97,10 +100,11 @@ class Setup {
   }
 
   #aton(lot: () => number): AskedMatch {
-    const { side, listed } = this.#choice;
+    const { side, mayKeep, listed } = this.#choice;
     const seats = [asked("me"), this.#seat(this.other(0))];
     const isBlue = side === "blue" || (side === "lot" && lot() < 0.5);
-    return { game: "aton", options: {}, seats: isBlue ? seats.reverse() : seats, listed };
+    const options = { removal: mayKeep ? "may" : "must" } as const;
+    return { game: "aton", options, seats: isBlue ? seats.reverse() : seats, listed };
   }
 
   #thot(): AskedMatch {

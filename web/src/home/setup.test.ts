@@ -31,6 +31,13 @@ describe("the choice of a game", () => {
     expect(setup.asked(() => 0.1).seats[0]?.kind).toBe("computer");
   });
 
+  it("asks for Aton with a removal that may be stopped", async () => {
+    const setup = await fresh();
+    expect(setup.asked().options).toEqual({ removal: "must" });
+    setup.set("mayKeep", true);
+    expect(setup.asked().options).toEqual({ removal: "may" });
+  });
+
   it("mixes people and computers in Thot", async () => {
     const setup = await fresh();
     setup.set("game", "thot");

@@ -187,6 +187,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.say.placing": "Rot setzt {red} ein, Blau {blue}.",
   "aton.say.removesNone": "{seat} entfernt keinen Stein.",
   "aton.say.removesNone.help": "Kein solcher Stein ist in Reichweite.",
+  "aton.say.kept": "{seat} entfernt nichts mehr.",
   "aton.say.removed": "{seat} nimmt {square}.",
   "aton.say.toRealm": "Der Stein kommt ins Totenreich.",
   "aton.say.toStock": "Das Totenreich ist voll: zurück in den Vorrat.",
@@ -235,6 +236,7 @@ export const aton: Record<keyof typeof english, Text> = {
     other: "Nimm {count} rote Steine: {temples}.",
   },
   "aton.ask.remove.help": "Beringte dürfen weg. Nochmal tippen: zurück.",
+  "aton.ask.remove.orStop": "Beringte dürfen weg. Du darfst aufhören.",
   "aton.ask.removeOwn": "Nimm einen eigenen: {temples}.",
   "aton.ask.removeOwn.help": "Deine 1 bei Kartusche II verlangt es.",
   "aton.ask.place": {
@@ -260,6 +262,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.act.takeBack": "Zurücknehmen",
   "aton.act.seal": "Versiegeln",
   "aton.act.seal.missing": { one: "Versiegeln · noch {count}", other: "Versiegeln · noch {count}" },
+  "aton.act.stopRemoving": "Aufhören",
   "aton.act.undo": "Zurück",
   "aton.act.confirm": "Bestätigen",
   "aton.act.confirm.missing": { one: "noch {count}", other: "noch {count}" },

@@ -187,6 +187,7 @@ export const aton = {
   "aton.say.placing": "Red places {red}, Blue {blue}.",
   "aton.say.removesNone": "{seat} removes none.",
   "aton.say.removesNone.help": "There is no such counter within reach.",
+  "aton.say.kept": "{seat} removes no more.",
   "aton.say.removed": "{seat} takes {square}.",
   "aton.say.toRealm": "The counter goes to the realm of the dead.",
   "aton.say.toStock": "The realm is full: back to the stock.",
@@ -235,6 +236,7 @@ export const aton = {
     other: "Take {count} red counters: {temples}.",
   },
   "aton.ask.remove.help": "Ringed ones may go. Touch one again to undo.",
+  "aton.ask.remove.orStop": "Ringed ones may go. You may stop.",
   "aton.ask.removeOwn": "Take one of your own: {temples}.",
   "aton.ask.removeOwn.help": "Your 1 at cartouche II asks for it.",
   "aton.ask.place": {
@@ -260,6 +262,7 @@ export const aton = {
   "aton.act.takeBack": "Take back",
   "aton.act.seal": "Seal",
   "aton.act.seal.missing": { one: "Seal · {count} to go", other: "Seal · {count} to go" },
+  "aton.act.stopRemoving": "Stop removing",
   "aton.act.undo": "Undo",
   "aton.act.confirm": "Confirm",
   "aton.act.confirm.missing": { one: "{count} to go", other: "{count} to go" },

@@ -35,6 +35,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.first": "Wer beginnt",
   "home.first.me": "Ich",
   "home.size": "Brett",
+  "home.mayKeep": "Entfernen ist freiwillig",
   "home.turning": "Abbiegen an Sternen",
   "home.teams": "Zwei Teams",
   "home.listed": "Andere dürfen zuschauen",

@@ -32,6 +32,7 @@ export const home = {
   "home.first": "Who begins",
   "home.first.me": "I do",
   "home.size": "Board",
+  "home.mayKeep": "Removing is optional",
   "home.turning": "Turning at stars",
   "home.teams": "Two teams",
   "home.listed": "Others may watch",

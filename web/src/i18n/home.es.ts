@@ -35,6 +35,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.first": "Quién empieza",
   "home.first.me": "Yo",
   "home.size": "Tablero",
+  "home.mayKeep": "Quitar es voluntario",
   "home.turning": "Girar en estrellas",
   "home.teams": "Dos equipos",
   "home.listed": "Otros pueden mirar",

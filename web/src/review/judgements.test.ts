@@ -19,7 +19,7 @@ function game(entries: number): ReplayData {
     record: {
       record: 1,
       game: "aton",
-      options: { round_limit: 0 },
+      options: { round_limit: 0, removal: "must" },
       log: Array<string>(entries).fill("red +1a"),
       result: { winners: ["red"], reason: "scoring", score: {} },
     },

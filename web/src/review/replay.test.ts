@@ -7,7 +7,7 @@ function game(steps: number): ReplayData {
   return {
     game: "aton",
     judged: false,
-    record: { record: 1, game: "aton", options: { round_limit: 0 }, log: [], result: null },
+    record: { record: 1, game: "aton", options: { round_limit: 0, removal: "must" }, log: [], result: null },
     steps: Array.from({ length: steps }, (_, at) => ({
       at,
       entry: "",
