@@ -124,7 +124,7 @@ def pgx_steps(name: str) -> Callable[[], int]:
 
 def measure_turns(table: Table, repeats: int) -> None:
     """Moves of random games through PettingZoo's AEC interface, beside PettingZoo's own games."""
-    from highpriest.envs.pettingzoo import aton_v0, thot_v0
+    from highpriest.envs.pettingzoo import aton_v1, thot_v0
 
     peers = {}
     for name in CLASSICS:
@@ -134,7 +134,7 @@ def measure_turns(table: Table, repeats: int) -> None:
             print(f"{missing.name} is not installed: the comparison with PettingZoo's {name} is left out")
         else:
             peers[name] = best_rate(lambda e=env: turns(e, 20), repeats)  # type: ignore[misc]
-    for title, env in (("Aton", aton_v0.env()), ("Thot", thot_v0.env())):
+    for title, env in (("Aton", aton_v1.env()), ("Thot", thot_v0.env())):
         rate = best_rate(lambda e=env: turns(e, 20), repeats)  # type: ignore[misc]
         table.add(Figure(f"PettingZoo AEC, {title}", rate, "steps/s"))
         for name, theirs in peers.items():

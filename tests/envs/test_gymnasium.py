@@ -82,4 +82,4 @@ def test_the_board_is_drawn_as_the_learner_sees_it() -> None:
 
 def test_registering_twice_does_no_harm() -> None:
     ours.register()
-    assert "highpriest/Aton-v0" in gymnasium.registry
+    assert "highpriest/Aton-v1" in gymnasium.registry

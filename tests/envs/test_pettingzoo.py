@@ -21,7 +21,7 @@ from pettingzoo.utils import parallel_to_aec
 from tests.envs.cases import ALL
 from tests.games.spread import Case
 
-from highpriest.envs.pettingzoo import aton_v0, thot_v0
+from highpriest.envs.pettingzoo import aton_v1, thot_v0
 
 every_case = pytest.mark.parametrize("case", ALL, ids=str)
 
@@ -34,7 +34,7 @@ pytestmark = [
 
 
 def env_of(case: Case, **how: Any) -> Any:
-    return (aton_v0 if case.game == "aton" else thot_v0).env(**how, **case.options)
+    return (aton_v1 if case.game == "aton" else thot_v0).env(**how, **case.options)
 
 
 def any_move(mask: Any, luck: np.random.Generator) -> int:
@@ -52,16 +52,16 @@ def test_seeds(case: Case) -> None:
 
 
 def test_the_parallel_api() -> None:
-    parallel_api_test(aton_v0.parallel_env(), num_cycles=400)
-    parallel_seed_test(aton_v0.parallel_env)
-    parallel_seed_test(lambda: aton_v0.parallel_env(replace_illegal=True))
+    parallel_api_test(aton_v1.parallel_env(), num_cycles=400)
+    parallel_seed_test(aton_v1.parallel_env)
+    parallel_seed_test(lambda: aton_v1.parallel_env(replace_illegal=True))
 
 
 def test_the_number_of_cycles() -> None:
     """The test draws actions without a mask, and counts the turns of both agents as a parallel game has them."""
 
     def parallel_env(max_cycles: int) -> Any:
-        return aton_v0.parallel_env(max_cycles=max_cycles, replace_illegal=True)
+        return aton_v1.parallel_env(max_cycles=max_cycles, replace_illegal=True)
 
     max_cycles_test(
         SimpleNamespace(parallel_env=parallel_env, env=lambda max_cycles: parallel_to_aec(parallel_env(max_cycles)))
@@ -123,13 +123,13 @@ def test_boards_are_drawn() -> None:
 
 
 def test_both_lay_at_once_and_then_one_waits() -> None:
-    env, luck = aton_v0.parallel_env(), np.random.default_rng(1)
+    env, luck = aton_v1.parallel_env(), np.random.default_rng(1)
     seen, infos = env.reset(seed=1)
     rewards: dict[str, int] = {}
     over: dict[str, bool] = {}
     steps = {1: 0, 2: 0}
     while env.agents:
-        choosing = [agent for agent in env.agents if not seen[agent]["action_mask"][aton_v0.WAIT]]
+        choosing = [agent for agent in env.agents if not seen[agent]["action_mask"][aton_v1.WAIT]]
         lays = env.batch.states["phase"][0] == 1
         assert (len(choosing) == 2) == (lays and not env.batch.states["laid"].any())
         for agent in env.agents:
@@ -144,28 +144,28 @@ def test_both_lay_at_once_and_then_one_waits() -> None:
 
 
 def test_an_exchange_and_a_lay_at_the_same_time() -> None:
-    env = aton_v0.parallel_env()
+    env = aton_v1.parallel_env()
     seen, _ = env.reset(seed=1)
     lay = int(seen["blue"]["action_mask"].argmax())
     seen, *_ = env.step({"red": 256, "blue": lay})
     assert seen["red"]["action_mask"][256] == 0
-    assert np.flatnonzero(seen["blue"]["action_mask"]).tolist() == [aton_v0.WAIT]
+    assert np.flatnonzero(seen["blue"]["action_mask"]).tolist() == [aton_v1.WAIT]
     assert env.batch.states["laid"][0, 1, 0] > 0
 
 
 def test_actions_that_are_not_allowed() -> None:
-    env = aton_v0.parallel_env()
+    env = aton_v1.parallel_env()
     seen, _ = env.reset(seed=1)
-    wrong = {"red": aton_v0.WAIT, "blue": int(seen["blue"]["action_mask"].argmax())}
+    wrong = {"red": aton_v1.WAIT, "blue": int(seen["blue"]["action_mask"].argmax())}
     _, rewards, over, _, infos = env.step(wrong)
     assert (rewards, over, env.agents) == ({"red": -1, "blue": 0}, {"red": True, "blue": True}, [])
     assert infos["red"]["illegal"]
     assert "illegal" not in infos["blue"]
-    env = aton_v0.parallel_env(replace_illegal=True, render_mode="ansi")
+    env = aton_v1.parallel_env(replace_illegal=True, render_mode="ansi")
     env.reset(seed=1)
     _, _, over, _, infos = env.step(wrong)
     assert infos["red"]["illegal"]
     assert not any(over.values())
     assert "temple 4" in str(env.render())
-    assert aton_v0.parallel_env().render() is None
+    assert aton_v1.parallel_env().render() is None
     env.close()

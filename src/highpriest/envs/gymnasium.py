@@ -1,6 +1,6 @@
-"""Aton and Thot for a single learner, against players of ours: `highpriest/Aton-v0` and `highpriest/Thot-v0`.
+"""Aton and Thot for a single learner, against players of ours: `highpriest/Aton-v1` and `highpriest/Thot-v0`.
 
-Importing this module registers both; `gymnasium.make("highpriest.envs.gymnasium:highpriest/Aton-v0")` does it in one.
+Importing this module registers both; `gymnasium.make("highpriest.envs.gymnasium:highpriest/Aton-v1")` does it in one.
 """
 
 from __future__ import annotations
@@ -114,9 +114,9 @@ class ThotEnv(GameEnv):
 
 def register() -> None:
     """Make both known to `gymnasium.make`; again does no harm."""
-    for name, entry in (("Aton", AtonEnv), ("Thot", ThotEnv)):
-        if f"highpriest/{name}-v0" not in gymnasium.registry:
-            gymnasium.register(f"highpriest/{name}-v0", entry_point=f"{__name__}:{entry.__name__}")
+    for name, entry in (("highpriest/Aton-v1", AtonEnv), ("highpriest/Thot-v0", ThotEnv)):
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point=f"{__name__}:{entry.__name__}")
 
 
 register()

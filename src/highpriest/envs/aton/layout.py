@@ -42,7 +42,7 @@ def _of_a_seat(whose: str) -> tuple[Part, ...]:
 
 
 LAYOUT = Layout(
-    "aton-v0",
+    "aton-v1",
     (
         *_of_a_seat("own"),
         *_of_a_seat("other's"),
@@ -58,6 +58,7 @@ LAYOUT = Layout(
         Part("round", 1, 1, MOST, "number of the round"),
         Part("rounds left", 1, 0, MOST, "rounds after this one; 0 without a limit too"),
         Part("limit", 1, 0, 1, "1 if there is a limit of rounds (D7)"),
+        Part("optional removal", 1, 0, 1, "1 if a player may stop removing the other's counters (D3)"),
     ),
 )
 SIZE = LAYOUT.size

@@ -1,4 +1,4 @@
-"""What a seat of Aton observes, and which of the 353 moves it may choose.
+"""What a seat of Aton observes, and which of the 354 moves it may choose.
 
 The observation is written from a view and nothing else, so it holds nothing hidden.
 """
@@ -78,7 +78,8 @@ def _write_table(view: View, own: int, rows: Array, i: int, at: int) -> int:
     rows[i, at + 9] = min(whole(view.round_no), MOST)
     rows[i, at + 10] = min(max(whole(view.round_limit) - whole(view.round_no), 0), MOST)
     rows[i, at + 11] = view.round_limit > 0
-    return at + 12
+    rows[i, at + 12] = view.removal
+    return at + 13
 
 
 @compiled_apart

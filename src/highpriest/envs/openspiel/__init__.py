@@ -4,7 +4,7 @@
 >>> import highpriest.envs.openspiel
 >>> game = pyspiel.load_game("python_highpriest_aton(round_limit=20)")
 >>> game.num_distinct_actions()
-353
+354
 
 | name | game |
 |---|---|

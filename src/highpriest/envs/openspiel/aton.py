@@ -30,7 +30,7 @@ from highpriest.rules.aton.moves import EXCHANGE, LAYS_OF_A_HAND, MOVES
 from highpriest.rules.aton.state import CARD_VALUES, SQUARES
 
 NOTHING: Final = -1  # in place of an action
-PARAMETERS: Final = {"round_limit": ROUND_LIMIT, "position": ""}
+PARAMETERS: Final = {"round_limit": ROUND_LIMIT, "removal": AtonOptions().removal, "position": ""}
 _MOST_NODES_A_ROUND: Final = 21  # one to lay, 4 to remove, 8 to place, 8 to take back
 _MORE_NODES: Final = 2  # each token asks once more for a lay
 _MOST_LEGAL: Final = max(SQUARES, LAYS_OF_A_HAND + 1)
@@ -68,7 +68,7 @@ def _start(params: Mapping[str, Any]) -> Any:
     if not 1 <= limit <= MOST_ROUNDS:
         raise OptionError(f"OpenSpiel's games end: round_limit is a number from 1 to {MOST_ROUNDS}, not {limit}", "D7")
     if not params["position"]:
-        return new_state(AtonOptions(round_limit=limit))
+        return new_state(AtonOptions.read({"round_limit": limit, "removal": params["removal"]}))
     game, words = split_words(position_text(params["position"]))
     if game != "aton":
         raise PositionError(f"a position of Aton begins with 'aton', not {game!r}")

@@ -100,7 +100,7 @@ def try_square(state: State, square: int, net: Array, buffer: Array) -> float:
     Moves the counter and nothing else: to copy the state and play the move takes longer. The phase stays what it is.
     """
     if square == KEPT:
-        return _try_keeping(state, net, paper)
+        return _try_keeping(state, net, buffer)
     owner = victim(state) if state.phase == Phase.REMOVE else whole(state.mover)
     realm, stock = whole(state.realm[owner]), whole(state.stock[owner])
     move_counter(state, owner, square)
@@ -114,10 +114,10 @@ def try_square(state: State, square: int, net: Array, buffer: Array) -> float:
 
 
 @compiled
-def _try_keeping(state: State, net: Array, paper: Array) -> float:
+def _try_keeping(state: State, net: Array, buffer: Array) -> float:
     left = whole(state.left)
     state.left = 0
-    value = prospect(state, net, paper)
+    value = prospect(state, net, buffer)
     state.left = left
     return value
 

@@ -24,7 +24,7 @@ class raw_env(SequentialEnv):  # noqa: N801 - the name that PettingZoo asks for
     """The seats red and blue; while both owe a lay Red is asked first, and Blue does not see it."""
 
     def __init__(self, *, render_mode: str | None = None, **options: object) -> None:
-        super().__init__("aton", "aton_v0", render_mode, options)
+        super().__init__("aton", "aton_v1", render_mode, options)
 
 
 env = raw_env  # nothing is wrapped around it: what wrappers would check is checked inside
@@ -46,7 +46,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 - PettingZo
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        self.metadata = {"name": "aton_v0", "render_modes": ["ansi"], "render_fps": 1}
+        self.metadata = {"name": "aton_v1", "render_modes": ["ansi"], "render_fps": 1}
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.batch = batch_of("aton", 1, observations=False, masks=False, **options)
