@@ -14,6 +14,8 @@ from highpriest.envs.batch import Batch, batch_of
 from highpriest.envs.gains import ILLEGAL, gain
 from highpriest.envs.rounds import ROUND_LIMIT
 from highpriest.errors import IllegalMoveError, NotationError, OptionError
+from highpriest.play.aton.options import AtonOptions
+from highpriest.play.aton.text import new_state as new_aton_state
 from highpriest.play.thot.options import supply_of
 from highpriest.play.thot.text import new_state
 from highpriest.rules.aton import batched as aton
@@ -44,7 +46,7 @@ class Alone:
 
     def begin(self) -> None:
         if self.case.game == "aton":
-            aton.begin(self.states, 0, self.case.options.get("round_limit", ROUND_LIMIT))
+            self.states[0] = new_aton_state(AtonOptions(**{"round_limit": ROUND_LIMIT, **self.case.options}))[0]
             self.deal(self.fate())
             return
         fate = self.fate()

@@ -18,7 +18,9 @@ every_case = pytest.mark.parametrize("case", ALL, ids=str)
 
 
 def env_of(case: Case, **how: Any) -> Any:
-    return gymnasium.make(f"highpriest/{case.game.title()}-v0", **how, **case.options)
+    return gymnasium.make(
+        {"aton": "highpriest/Aton-v1", "thot": "highpriest/Thot-v0"}[case.game], **how, **case.options
+    )
 
 
 @every_case

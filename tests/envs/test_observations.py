@@ -137,7 +137,8 @@ def test_aton_is_seen_from_the_seat() -> None:
             values = (Phase.LAY, Phase.REMOVE, Phase.PLACE, Phase.TAKE_BACK, Phase.OVER)
             assert [told[phase][0] for phase in phases] == [int(state["phase"] == v) for v in values]
             assert told["rounds left"] == [9 - state["round_no"]]
-            first = 0 if state["phase"] == Phase.LAY else (1 if state["first"] == seat else -1)
+            acts = state["phase"] in (Phase.REMOVE, Phase.PLACE)
+            first = (1 if state["first"] == seat else -1) if acts else 0
             assert told["first"] == [first]
         many.step(many.random_actions())
 

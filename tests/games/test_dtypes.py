@@ -85,6 +85,7 @@ RANGES = {
         "counters": (0, (1 << 48) - 1),
         "round_no": (1, 10**6),
         "round_limit": (0, 10**6),
+        "removal": (0, 1),
         "points": (0, 100),
         "pile": (0, 9),
         "pile_count": (0, 36),

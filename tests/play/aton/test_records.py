@@ -27,7 +27,7 @@ LOG = [
 GAME: dict[str, Any] = {
     "record": 1,
     "game": "aton",
-    "options": {"round_limit": 1},
+    "options": {"round_limit": 1, "removal": "must"},
     "log": LOG,
     "result": {"winners": ["red", "blue"], "reason": "round_limit", "score": {"red": 0, "blue": 2}},
 }
@@ -49,8 +49,8 @@ def test_a_record_has_all_deals_and_choices_in_order() -> None:
 def test_absent_options_take_their_values() -> None:
     unfinished = {**GAME, "log": LOG[:3], "result": None}
     del unfinished["options"]
-    assert Record.from_data(unfinished).options.data() == {"round_limit": 0}
-    assert Record.from_data({**unfinished, "options": {}}).options.data() == {"round_limit": 0}
+    assert Record.from_data(unfinished).options.data() == {"round_limit": 0, "removal": "must"}
+    assert Record.from_data({**unfinished, "options": {}}).options.data() == {"round_limit": 0, "removal": "must"}
 
 
 def test_the_result_is_null_while_the_game_goes_on() -> None:

@@ -14,7 +14,8 @@ pytestmark = pytest.mark.interpreted
 def test_what_is_as_at_the_start_is_left_out() -> None:
     assert Position.from_text("aton").text == "aton"
     assert Position.from_text("aton limit=5").text == "aton limit=5"
-    assert Position.from_text("aton limit=5").options.data() == {"round_limit": 5}
+    assert Position.from_text("aton limit=5").options.data() == {"round_limit": 5, "removal": "must"}
+    assert Position.from_text("aton removal=may").text == "aton removal=may"
 
 
 def test_words_may_stand_in_any_order() -> None:

@@ -190,7 +190,7 @@ def test_a_view_names_its_seat_its_game_and_its_options() -> None:
     match = match_of("1123", "4443", round_limit=12)
     for seat in ("red", "blue", None):
         view = data(match, seat)
-        assert (view["seat"], view["game"], view["options"]) == (seat, "aton", {"round_limit": 12})
+        assert (view["seat"], view["game"], view["options"]) == (seat, "aton", {"round_limit": 12, "removal": "must"})
         assert set(view) == {*PUBLIC, *PRIVATE}
 
 

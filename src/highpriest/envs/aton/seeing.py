@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.envs.layout import MOST
-from highpriest.rules.aton.legal import choices, hand_key_of, is_turn
+from highpriest.rules.aton.legal import choices, hand_key_of, is_acting
 from highpriest.rules.aton.moves import EXCHANGE, KEEP, KEPT, LAY_COUNT_OF, LAYS_OF, PLACE, TAKE
 from highpriest.rules.aton.state import CARD_VALUES, MAX_UNDER_PILE, SEATS, SQUARES, TEMPLES, Phase, State
 from highpriest.rules.aton.view import View
@@ -72,7 +72,7 @@ def _write_table(view: View, own: int, rows: Array, i: int, at: int) -> int:
     rows[i, at + 3] = view.phase == Phase.TAKE_BACK
     rows[i, at + 4] = view.phase == Phase.OVER
     rows[i, at + 5] = view.owing >> own & 1
-    rows[i, at + 6] = (1 if view.first == own else -1) if is_turn(view) else 0
+    rows[i, at + 6] = (1 if view.first == own else -1) if is_acting(view) else 0
     rows[i, at + 7] = view.second_turn
     rows[i, at + 8] = view.left
     rows[i, at + 9] = min(whole(view.round_no), MOST)

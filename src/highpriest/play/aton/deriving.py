@@ -16,7 +16,7 @@ from highpriest.play.writing import run
 from highpriest.rules.aton.apply import removals_in_round
 from highpriest.rules.aton.equipment import CARD_VALUES, SEATS, Phase
 from highpriest.rules.aton.fields import FIELDS
-from highpriest.rules.aton.legal import list_legal, removes_own
+from highpriest.rules.aton.legal import is_acting, list_legal, removes_own
 from highpriest.rules.aton.moves import MOVES
 from highpriest.rules.aton.records import View
 from highpriest.rules.aton.score import LINES, Line, write_lines
@@ -89,8 +89,7 @@ def write_view(views: Array, derived: Array, memory: Array, given: Array, pieces
 @compiled
 def derive(view: View, derived: Derived) -> None:
     """Fill in what a view's own JSON says in other words than its record."""
-    in_turn = view.phase == Phase.REMOVE or view.phase == Phase.PLACE
-    derived.settled_first = whole(view.first) if in_turn else NOBODY
+    derived.settled_first = whole(view.first) if is_acting(view) else NOBODY
 
 
 @compiled

@@ -34,15 +34,15 @@ def explain_illegal(states: Any, seat: int, code: int) -> MoveError:
     if code <= EXCHANGE:
         return IllegalMoveError("move/cards-lie", rule, move=move_text(code), seat=_who(seat), task=task)
     if code == KEEP:
-        return _refused_keeping(seat, phase)
+        return _refused_keeping(states, seat, phase)
     return _refused_square(states, seat, code, phase)
 
 
-def _refused_keeping(seat: int, phase: Phase) -> MoveError:
+def _refused_keeping(states: Any, seat: int, phase: Phase) -> MoveError:
     text, (task, rule) = move_text(KEEP), _TASKS[phase]
     if phase != Phase.REMOVE:
         return IllegalMoveError("move/other-task", rule, move=text, seat=_who(seat), task=task)
-    return IllegalMoveError("move/must-remove", "D3", move=text, seat=_who(seat))
+    return IllegalMoveError("move/must-remove", "D3" if states["removal"][0] else rule, move=text, seat=_who(seat))
 
 
 def _who(seat: int) -> Word:

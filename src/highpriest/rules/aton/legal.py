@@ -54,6 +54,12 @@ def is_turn(turn: Turn) -> bool:
 
 
 @compiled
+def is_acting(turn: Turn) -> bool:
+    """Whether `mover` takes a turn of the round: removes or places counters (A7)."""
+    return turn.phase == Phase.PLACE or turn.phase == Phase.REMOVE
+
+
+@compiled
 def reach(cards: Cards, seat: int) -> int:
     """A9: the squares that the seat's card at cartouche 3 reaches."""
     return temples_up_to(cards.laid[seat, 2])

@@ -27,7 +27,7 @@ class State(Protocol):
     # what is to be done: "lay", "remove", "place", "take back" or "over"; "draw" or "turn up" if a card is due
     phase: int
     mover: int  # the seat whose card, removal or placing is next; 0 in LAY and when over
-    first: int  # who goes first this round, from ORDER on; 0 before
+    first: int  # who goes first this round, from ORDER on; 0 before; a view has it in turns only
     second_turn: int  # 1 while the second player does their part (A7)
     left: int  # how many counters the mover must still remove or place
     stock: npt.NDArray[Any]  # counters in stock
@@ -63,7 +63,7 @@ class View(Protocol):
     phase: int
     mover: int  # the seat whose card, removal or placing is next; 0 in LAY and when over
     owing: int  # the seats that owe a move
-    first: int  # who goes first this round, from ORDER on; 0 before
+    first: int  # who goes first this round, from ORDER on; 0 before; a view has it in turns only
     second_turn: int  # 1 while the second player does their part (A7)
     left: int  # how many counters the mover must still remove or place
     stock: npt.NDArray[Any]  # counters in stock
@@ -130,7 +130,6 @@ def recall(view: View, state: State) -> None:
     state.removal = view.removal
     state.phase = view.phase
     state.mover = view.mover
-    state.first = view.first
     state.second_turn = view.second_turn
     state.left = view.left
     state.winners = view.winners
@@ -162,7 +161,6 @@ def show(state: State, view: View) -> None:
     view.removal = state.removal
     view.phase = state.phase
     view.mover = state.mover
-    view.first = state.first
     view.second_turn = state.second_turn
     view.left = state.left
     view.winners = state.winners

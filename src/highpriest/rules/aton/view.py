@@ -11,7 +11,7 @@ from typing import Final
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.equipment import CARD_VALUES, CARTOUCHES, SEATS
 from highpriest.rules.aton.fields import FIELDS
-from highpriest.rules.aton.legal import owes
+from highpriest.rules.aton.legal import is_acting, owes
 from highpriest.rules.aton.records import State, View, show
 from highpriest.rules.bits import whole
 from highpriest.rules.fields import of_view, record
@@ -26,6 +26,7 @@ def look(state: State, seat: int, view: View) -> None:
     """Fill the view with what the seat may know; NOBODY sees public things only. No chance may be due."""
     show(state, view)
     view.seat = seat
+    view.first = whole(state.first) if is_acting(state) else 0
     view.owing = 0
     for owner in range(SEATS):
         view.owing |= whole(owes(state, owner)) << owner

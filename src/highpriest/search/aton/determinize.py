@@ -41,6 +41,7 @@ def determinize_state(view: View, state: State, rng: int) -> None:
 @compiled
 def _copy_table(view: View, state: State) -> None:
     recall(view, state)
+    state.first = view.first
     for owner in range(SEATS):
         state.turned_count[owner] = 0  # no card lies turned up while a seat has to choose
         for cartouche in range(CARTOUCHES):
