@@ -26,7 +26,9 @@ def main() -> int:
         help="folder with programs to compare with: aton_random.c and thot_random.c (engine), run.py (server)",
     )
     parser.add_argument("--before", type=Path, metavar="DIR", help="another checkout, set up (compare)")
-    parser.add_argument("--repeats", type=int, default=7, help="the best of so many repeats counts (default: 7)")
+    parser.add_argument(
+        "--repeats", type=int, default=7, help="repeats of each measurement, of which the best counts (default: 7)"
+    )
     parser.add_argument("--games", type=int, help=f"how many games to play ({', '.join(STRENGTH)})")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes share the games (strength, soundness)")

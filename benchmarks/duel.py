@@ -10,7 +10,7 @@ from highpriest.cli.summary import interval
 
 
 def count(results: Iterable[float], games: int, name: str, every: int = 10) -> float:
-    """The mean share of so many results, each 1 for a win, 0.5 for a draw and 0; says now and then how it stands."""
+    """The mean of the results, each 1 for a win, 0.5 for a draw, else 0; prints now and then how it stands."""
     won, done = 0.0, 0
     for share in results:
         won, done = won + share, done + 1

@@ -44,7 +44,7 @@ class CompiledGames:
         self.play(10)
 
     def play(self, games: int) -> int:
-        """Play so many games; the answer is how many."""
+        """Play that many games and return the number."""
         self.luck += 1
         if self.game == "aton":
             self.choices = aton_playout.random_games(self.states, games, self.luck)

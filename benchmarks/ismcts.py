@@ -19,7 +19,7 @@ from highpriest.players.levels import HighPriest
 GAME = "python_highpriest_aton_turns"
 GAMES = 50
 GOAL = 90  # % of the games that the High Priest wins
-SECONDS = 1.0  # for a move of the other, of the processor's time, so that a busy machine does not hurt him
+SECONDS = 1.0  # for a move of the other, of the processor's time, so that a busy machine does not hurt it
 _EXPLORING = 2.0  # as in OpenSpiel's own examples
 _ENDLESS = 1 << 60
 
@@ -29,7 +29,7 @@ class _TimeIsUp(Exception):
 
 
 class TimedBot(ismcts.ISMCTSBot):  # type: ignore[misc]  # pyspiel has no types
-    """Their bot as it is, but stopped by the clock instead of after so many simulations."""
+    """Their bot as it is, but stopped by the clock instead of after a number of simulations."""
 
     def __init__(self, game: Any, seconds: float, seed: int) -> None:
         luck = np.random.RandomState(seed)
@@ -92,7 +92,7 @@ def play(game: Any, bot: TimedBot, own: int, luck: Random) -> Any:
 
 
 def _choice(state: Any, seat: int, luck: Random) -> Move:
-    """What the High Priest does there, from his view alone."""
+    """What the High Priest does there, from its view alone."""
     aton, states = game_named("aton"), state.held.states
     options = aton.options({"round_limit": int(states["round_limit"][0])})
     return level(aton.view(states, options, seat), luck, HighPriest.number)

@@ -71,7 +71,7 @@ def endgames(positions: int, **options: Any) -> tuple[float, float]:
 
 
 def endgame(seed: int, options: dict[str, Any]) -> bytes:
-    """The first position of a game in which so many scarabs are left, and no ankh; other games if there is none."""
+    """The first position of a game with that many scarabs left and no ankh; tries other games if there is none."""
     player = find_player("lector")
     for attempt in range(1000):
         match, luck = Match("thot", seed=f"endgame {seed} {attempt}", **options), Random(seed)

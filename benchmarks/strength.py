@@ -2,7 +2,7 @@
 
 They take hours, so they are played in parts, each with deals of its own, and what was played is kept in a folder: the
 command can be stopped at any time and goes on from there. One part of every series comes before the second of any.
-What the results page tells is kept in the repository; whoever changes a player removes the files that name it.
+What the results page tells is kept in the repository; after changing a player, remove the files that name it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What the page is told when it is built: words that the terminal has too, lists of names, and Aton's board.
+"""What the page is told when it is built: words that the terminal has too, names, options, and Aton's board.
 
 `python tools/page_words.py --write` writes `web/src/i18n/words.*.ts` from the catalogues of `highpriest.words`,
-`web/src/api/names.ts` from `highpriest.names` and `web/src/aton/board.ts` from the game's description; with `--check`
-the exit code says whether the files are up to date.
+`web/src/api/names.ts` from `highpriest.names`, `web/src/api/options.ts` and `web/src/aton/board.ts` from the games'
+descriptions; with `--check` the exit code says whether the files are up to date.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Final
 from highpriest.names import GAMES as GAME_NAMES
 from highpriest.names import LANGUAGES, LEVELS
 from highpriest.play import GAMES
+from highpriest.play.game import Game
 from highpriest.words import catalogue
 
 PAGE: Final = Path(__file__).parent.parent / "web" / "src"
@@ -95,9 +96,21 @@ def names() -> str:
     return f"// Written by `make types` from src/highpriest/names.py; change that.\n{text}"
 
 
+def options() -> str:
+    """The TypeScript module of the games' options, a line for each."""
+    head = "// Written by `make types` from the description of the games that `GET /api/games` returns.\n"
+    lists = "".join(f"  {name}: [\n{_stated(game)}  ],\n" for name, game in GAMES.items())
+    return f"{head}export const OPTIONS = {{\n{lists}}} as const;\n"
+
+
+def _stated(game: Game) -> str:
+    return "".join(f"    {json.dumps(option.data())},\n" for option in game.option_type.stated())
+
+
 def modules() -> Iterator[tuple[Path, str]]:
     """The files and what belongs in them."""
     yield PAGE / "api" / "names.ts", names()
+    yield PAGE / "api" / "options.ts", options()
     for language in LANGUAGES:
         yield FOLDER / f"words.{language}.ts", module(language)
     yield PAGE / "aton" / "board.ts", board()

@@ -38,6 +38,8 @@ SAMPLES: list[Event] = [
     *(aton.TurnBegan("red", reach) for reach in (1, 4)),
     *(aton.RemovesNone("red", because) for because in ("first round", "card", "reach")),
     *(aton.MustRemove("red", owner, count) for owner in ("red", "blue") for count in (1, 2)),
+    *(aton.MayRemove("red", "blue", count) for count in (1, 2)),
+    aton.Kept("red"),
     *(aton.Removed("red", owner, "2c", to) for owner in ("red", "blue") for to in ("realm", "stock")),
     *(aton.TookFromStock("red", count, card) for count, card in ((1, 1), (3, 3), (1, 4), (2, 4), (0, 4))),
     aton.Placed("red", "3h"),

@@ -56,7 +56,7 @@ def test_made_up_requests_do_no_harm(server: Served) -> None:
 
 def test_a_server_that_fails_on_odd_names_is_found(tmp_path: Path) -> None:
     with Served(tmp_path, planted="fails-on-odd-names") as server:
-        assert asyncio.run(requests.run(server, 300, Random(8), silent)).findings
+        assert asyncio.run(requests.run(server, 900, Random(8), silent)).findings
 
 
 def test_other_sites_are_kept_out_and_every_answer_is_safe(server: Served) -> None:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from highpriest.rules.fields import Entries, Field, Members, flat
+
 NUMBER = np.int16  # of an observation
 MOST = int(np.iinfo(NUMBER).max)  # what has no bound of its own stays at this
 
@@ -23,6 +25,27 @@ class Part(NamedTuple):
     low: int
     high: int
     meaning: str
+
+
+class Fields:
+    """The fields of a game's views, as parts of an observation: size and range are those of the table of fields."""
+
+    def __init__(self, entries: Entries, seats: int) -> None:
+        """The first axis of a field that is as long as there are `seats` is the seat."""
+        self._fields = {field.name: field for field in flat(entries)}
+        self._seats = seats
+
+    def part(self, field: str, name: str, meaning: str, *, low: int | None = None) -> Part:
+        """The part of a field: its numbers for one seat, or a 0 or 1 for each possible member of a set."""
+        stated = self._fields[field]
+        if isinstance(stated.form, Members):
+            return Part(name, len(stated.form.names), 0, 1, meaning)
+        least = stated.low if low is None else low
+        return Part(name, self._size(stated), least, min(stated.high, MOST), meaning)
+
+    def _size(self, field: Field) -> int:
+        shape = field.shape[1:] if field.shape[:1] == (self._seats,) else field.shape
+        return int(np.prod(shape, dtype=int))
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Deals that neither side can bend, and that anyone can check afterwards.
 
 Before the deal the server shows a *commitment* to its secret seed; then every person at the table adds a *nonce* of
-his own; the deals follow from all of it. The server cannot choose its seed to suit the nonces, because it has
-committed itself, and no player can foresee the deals, because he does not know the seed. After the match the seed
+their own; the deals follow from all of it. The server cannot choose its seed to suit the nonces, because it has
+committed itself, and no player can foresee the deals, because they do not know the seed. After the match the seed
 is shown. The derivation, version 1:
 
 1. The server's seed is 32 bytes, each nonce is 32 bytes, all written as 64 hexadecimal digits in lower case.

@@ -21,7 +21,7 @@ class Position(Snapshot):
     """What a game looks like between two choices.
 
     It holds the hands of both players of Aton, but no order of cards that nobody knows: hand
-    `view(seat)`, never a position, to whoever sits at that seat.
+    `view(seat)`, never a position, to the person or program at that seat.
 
     >>> from highpriest.play import Position
     >>> position = Position.from_text("thot size=8")

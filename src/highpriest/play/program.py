@@ -53,7 +53,7 @@ LOWEST, HIGHEST = -255, 255
 ZERO: Final = END + 1 - LOWEST
 _COMMON: Final = ("", ",", "null", "{", "}", *map(str, range(LOWEST, HIGHEST + 1)))
 
-BLOCK: Final = 16  # texts are copied in blocks of so many bytes: both ends have room for one more
+BLOCK: Final = 16  # bytes: texts are copied in blocks of this size, so both ends have room for one more
 _LONGEST_NUMBER: Final = 20
 _MOST_REPEATED: Final = 127
 
@@ -92,7 +92,7 @@ class _Builder:
         self.pending += text
 
     def step(self, op: int, spot: Spot | None = None, longest: int = 0, pieces: int = 1, **more: int) -> int:
-        """Add a step that writes at most so many bytes in so many pieces; returns its number."""
+        """Add a step with the most bytes and pieces that it can write; returns its number."""
         place, shift = spot or (0, 0)
         words = self.table((self.pending,))
         self.longest += len(self.pending) + longest

@@ -25,7 +25,7 @@ class Sheet:
     """How the numbers of one game lie, and the program that writes them."""
 
     def __init__(self, game: str, fields: Entries, aids: Entries, moves: Name, most_moves: int) -> None:
-        """`moves` says how a legal move is written, of which a position has at most so many."""
+        """`moves` says how a legal move is written, and `most_moves` how many a position can have."""
         self.view = record(of_view(fields))
         self.start = -(-self.view.itemsize // 8) * 8  # of what follows from a view, which is of wide numbers
         self.derived = record((*derived(fields), *flat(aids), MOVE_COUNT))
@@ -47,7 +47,7 @@ class Sheet:
         return places
 
     def paper(self, moves: int = 0) -> Paper:
-        """The paper of this thread; another if it has no room for so many moves."""
+        """The paper of this thread; another if it has no room for that many moves."""
         if moves > self.most_moves:
             return Paper(self, moves)
         try:
@@ -61,7 +61,7 @@ class Paper:
     """What one view is written on: the numbers, by record, and the bytes of the text."""
 
     def __init__(self, sheet: Sheet, moves: int) -> None:
-        """Room for so many legal moves."""
+        """Room for that many legal moves."""
         start, end = sheet.start, sheet.places["legal_moves"]
         self.memory = np.zeros(-(-(end + 2 * moves) // 8) * 8, np.uint8)
         self.views = self.memory[: sheet.view.itemsize].view(sheet.view)
@@ -74,7 +74,7 @@ class Paper:
         self._text: Any = memoryview(self.out)  # type: ignore[arg-type]  # an array is a buffer
 
     def text(self, length: int) -> str:
-        """What stands in the first so many bytes."""
+        """The text of the first `length` bytes."""
         return str(self._text[:length], "ascii")
 
 

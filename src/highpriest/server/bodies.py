@@ -83,7 +83,7 @@ class Me(TypedDict):
 
 
 class Token(TypedDict):
-    """A program's key: whoever has it sits in its seats."""
+    """A program's key: it gives access to the program's seats."""
 
     token: str
     name: str | None

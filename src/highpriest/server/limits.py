@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import Final
 
 REMEMBERED: Final = 10_000
-HOUSEHOLD: Final = 64  # bits: whoever has one address of IPv6 has as many as he likes with the same beginning
+HOUSEHOLD: Final = 64  # bits: one IPv6 subscriber has any number of addresses with the same beginning
 
 
 def visitor_at(address: str | None) -> str:
@@ -23,7 +23,7 @@ def visitor_at(address: str | None) -> str:
 
 
 class Bucket:
-    """Lets `rate` requests a second through for long, and `burst` at once. A rate of 0 lets everything through."""
+    """Lets `rate` requests per second through in the long run, `burst` at once; a rate of 0 lets everything through."""
 
     __slots__ = ("_burst", "_left", "_rate", "_seen")
 

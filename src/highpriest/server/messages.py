@@ -42,7 +42,7 @@ class Offer(TypedDict):
 class Fairness(TypedDict):
     """How anyone can check the deals afterwards. `seed` is null until the match is over.
 
-    If `dealt_from` is not 0, the match went on from a record: so many entries were given by whoever made it, who may
+    If `dealt_from` is not 0, the match continued a record: that number of entries was given by its creator, who may
     know cards that are hidden from the others.
     """
 

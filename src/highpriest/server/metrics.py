@@ -1,4 +1,4 @@
-"""Numbers for whoever runs the server, in the form Prometheus reads. None depends on anybody's cards."""
+"""Metrics for operators, in the form Prometheus reads. None depends on anybody's cards."""
 
 from __future__ import annotations
 

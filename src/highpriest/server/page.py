@@ -35,7 +35,7 @@ class Page:
         return (self._folder / "index.html").is_file()
 
     def answer(self, path: str, encodings: str = "") -> Response:
-        """A built file, or the document of the page. Texts are sent compressed to whoever accepts that."""
+        """A built file, or the document of the page. Texts are compressed for clients that accept it."""
         file = self._file(path)
         if file is None:
             return self._document()

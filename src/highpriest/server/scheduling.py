@@ -29,7 +29,7 @@ class _Attributes(ctypes.Structure):
 
 
 def request_short_slices() -> None:
-    """Ask for short turns, for this thread and those it starts: on Linux these may interrupt whoever has longer ones.
+    """Ask for short turns, for this thread and those it starts: on Linux these may interrupt threads with longer ones.
 
     Without, a player who moves waits for some thousandths of a second until a thinking computer's turn is over.
     """
@@ -46,7 +46,7 @@ def lower_priority() -> None:
 def _request_slices(nanoseconds: int) -> None:
     """Python knows no such call, older systems make nothing of it, and others have none: then all stays as it was.
 
-    So it does where whoever runs the server has chosen another policy for it.
+    So it does where the operator has chosen another policy.
     """
     if sys.platform == "linux" and _SCHED_SETATTR is not None and os.sched_getscheduler(0) == os.SCHED_OTHER:
         niceness = os.getpriority(os.PRIO_PROCESS, 0)

@@ -24,7 +24,7 @@ def document() -> dict[str, Any]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Print, write or check the document; the answer is the exit code."""
+    """Print, write or check the document; returns the exit code."""
     text = json.dumps(document(), indent=1, sort_keys=True) + "\n"
     match words:
         case ["--write", file]:

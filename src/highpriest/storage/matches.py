@@ -86,14 +86,14 @@ class MatchStore:
         await self._writer.write(Job(match, changes=[(_CLAIM, claim)]))
 
     async def add_nonce(self, match: str, guest: str, nonce: str) -> None:
-        """Note the randomness a guest adds for his seats; raises TakenError if he has done so before."""
+        """Store the randomness that a guest adds for their seats; raises TakenError if they have done so before."""
         nonces = {"in_match": match, "of_guest": guest, "nonce": nonce}
         await self._writer.write(Job(match, changes=[(_ADD_NONCE, nonces)]))
 
     def append(
         self, match: str, step: Step, phase: Phase | None = None, result: dict[str, Any] | None = None
     ) -> Awaitable[None]:
-        """Hand a step in, with the match's new phase if it changes; whoever waits for the answer knows it is on disk.
+        """Hand a step in, with the match's new phase if it changes; once the result is there, the step is on disk.
 
         The answer raises TakenError if the number is taken.
         """
@@ -150,8 +150,8 @@ class MatchStore:
 
     async def of_guest(self, guest: str) -> list[Summary]:
         """The matches a guest sits in, newest first."""
-        his = select(SEATS.c.match).where(SEATS.c.guest == guest)
-        return await self._summaries(select(MATCHES).where(MATCHES.c.id.in_(his)))
+        theirs = select(SEATS.c.match).where(SEATS.c.guest == guest)
+        return await self._summaries(select(MATCHES).where(MATCHES.c.id.in_(theirs)))
 
     async def listed(self) -> list[Summary]:
         """The running matches that everybody may find, newest first."""

@@ -1,7 +1,7 @@
 """Hints between processes that share a PostgreSQL: of this match there is something new.
 
 A hint goes out with the transaction that it hints at. One that is lost costs time and nothing else: the log is the
-truth, and whoever hears a hint reads what is new there.
+truth, and a process that hears a hint reads what is new there.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Notifications:
         Runs until cancelled.
         """
         while self._are_heard:
-            with suppress(SQLAlchemyError, OSError):  # the database is away; writing says so to whoever must know
+            with suppress(SQLAlchemyError, OSError):  # the database is away; writing reports it
                 await self._listen_until_cut(heard)
             await asyncio.sleep(PAUSE)
 

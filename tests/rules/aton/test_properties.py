@@ -147,7 +147,8 @@ def check_ranges(state: dict[str, Any]) -> None:
     assert 0 <= state["left"] <= 4
     assert state["left"] == 0 or phase in IN_TURN
     assert (state["winners"] in (1, 2, 3)) == (phase == Phase.OVER) == (state["reason"] != Reason.NONE)
-    assert state["unused"] == [0, 0, 0]
+    assert state["removal"] in (0, 1)
+    assert not any(state["unused"])
 
 
 def _check_cards(state: dict[str, Any], seat: int) -> None:

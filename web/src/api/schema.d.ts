@@ -743,7 +743,7 @@ export interface components {
          * Fairness
          * @description How anyone can check the deals afterwards. `seed` is null until the match is over.
          *
-         *     If `dealt_from` is not 0, the match went on from a record: so many entries were given by whoever made it, who may
+         *     If `dealt_from` is not 0, the match continued a record: that number of entries was given by its creator, who may
          *     know cards that are hidden from the others.
          */
         Fairness: {
@@ -2100,7 +2100,7 @@ export interface components {
         };
         /**
          * Token
-         * @description A program's key: whoever has it sits in its seats.
+         * @description A program's key: it gives access to the program's seats.
          */
         Token: {
             /** Name */

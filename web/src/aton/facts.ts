@@ -1,4 +1,4 @@
-/** What has been told of the current round: the results beside the cartouches, the order of turns, the scoring. */
+/** What is known of the current round: the results beside the cartouches, the order of turns, the scoring. */
 import type { Seat } from "./layout";
 import type { AtonEvent, EventOf, LineScored } from "./types";
 

@@ -182,7 +182,7 @@ export class AtonTableModel extends TableModel<"aton", Shown, Scene> {
 
   // ---- sending
 
-  /** The player acts: what was told of an earlier act is gone. */
+  /** The player acts: what was said about an earlier act is gone. */
   begin(): void {
     this.refusal = null;
     this.marks.clear();

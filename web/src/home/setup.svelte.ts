@@ -4,22 +4,17 @@ import type { AskedMatch, AskedSeat, GameName, Table } from "../api/types";
 import { makeMatch } from "../match/made";
 import { memory } from "../settings/settings.svelte";
 import { LEVELS, type Level } from "../table/names";
+import { DEFAULT_VALUES, optionsOf, type OptionValues } from "./form";
 
 export type Opponent = "computer" | "device" | "friend" | "watch";
 /** Who takes one of the other seats of Thot. */
 export type Other = Exclude<Opponent, "watch">;
 
-interface Choice {
+interface Choice extends OptionValues {
   game: GameName;
   opponent: Opponent;
   level: Level;
   side: "red" | "blue" | "lot";
-  /** Aton: who removes the other's counters may stop (D3). */
-  mayKeep: boolean;
-  players: 2 | 3 | 4;
-  teams: boolean;
-  size: 8 | 10;
-  turning: boolean;
   first: "me" | "lot";
   /** Thot with three or four: who sits at p2, p3, p4, where it differs from `opponent`. */
   others: (Other | null)[];
@@ -32,11 +27,7 @@ const DEFAULTS: Choice = {
   opponent: "computer",
   level: "scribe",
   side: "red",
-  mayKeep: false,
-  players: 2,
-  teams: false,
-  size: 10,
-  turning: false,
+  ...DEFAULT_VALUES,
   first: "me",
   others: [null, null, null],
   listed: false,
@@ -100,17 +91,17 @@ class Setup {
   }
 
   #aton(lot: () => number): AskedMatch {
-    const { side, mayKeep, listed } = this.#choice;
+    const { side, listed } = this.#choice;
     const seats = [asked("me"), this.#seat(this.other(0))];
     const isBlue = side === "blue" || (side === "lot" && lot() < 0.5);
-    const options = { removal: mayKeep ? "may" : "must" } as const;
+    const options = optionsOf("aton", this.#choice);
     return { game: "aton", options, seats: isBlue ? seats.reverse() : seats, listed };
   }
 
   #thot(): AskedMatch {
-    const { players, teams, size, turning, first, listed } = this.#choice;
+    const { players, first, listed } = this.#choice;
     const others = Array.from({ length: players - 1 }, (_, i) => this.#seat(this.other(i)));
-    const options = { players, teams, size, turning, first: first === "me" ? "p1" : "lot" } as const;
+    const options = { ...optionsOf("thot", this.#choice), first: first === "me" ? "p1" : "lot" } as const;
     return { game: "thot", options, seats: [asked("me"), ...others], listed };
   }
 }

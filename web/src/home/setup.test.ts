@@ -34,7 +34,7 @@ describe("the choice of a game", () => {
   it("asks for Aton with a removal that may be stopped", async () => {
     const setup = await fresh();
     expect(setup.asked().options).toEqual({ removal: "must" });
-    setup.set("mayKeep", true);
+    setup.set("removal", "may");
     expect(setup.asked().options).toEqual({ removal: "may" });
   });
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from highpriest.envs.layout import MOST, Layout, Part
-from highpriest.rules.aton.state import (
-    CARD_VALUES,
-    CARDS,
-    CARDS_OF_A_VALUE,
-    CARTOUCHES,
-    COUNTERS,
-    MAX_UNDER_PILE,
-    REALM_SQUARES,
-    SQUARES,
-    TEMPLES,
-)
+from typing import Final
+
+from highpriest.envs.layout import MOST, Fields, Layout, Part
+from highpriest.rules.aton.fields import FIELDS
+from highpriest.rules.aton.state import SEATS
+
+_VIEW: Final = Fields(FIELDS, SEATS)
 
 
 def _of_a_seat(whose: str) -> tuple[Part, ...]:
@@ -22,22 +17,22 @@ def _of_a_seat(whose: str) -> tuple[Part, ...]:
     unseen = "cards by value that lie in the pile in unknown order" + (" or unseen in hand or face down" * theirs)
     laid = "the card at each cartouche; 0 = none" + (" or face down" * theirs)
     return (
-        Part(f"{whose} counters", SQUARES, 0, 1, "1 where a counter stands, by square, 1a to 4l"),
-        Part(f"{whose} hand", CARD_VALUES, 0, CARTOUCHES, hand),
-        Part(f"{whose} unseen", CARD_VALUES, 0, CARDS_OF_A_VALUE, unseen),
-        Part(f"{whose} discard", CARD_VALUES, 0, CARDS_OF_A_VALUE, "cards by value"),
-        Part(f"{whose} cartouches", CARTOUCHES, 0, CARD_VALUES, laid),
-        Part(f"{whose} bottom", MAX_UNDER_PILE, 0, CARD_VALUES, "cards seen to go under the pile, uppermost first"),
-        Part(f"{whose} owed temples", TEMPLES, 0, 1, "1 if a counter must still be taken from it (A16)"),
-        Part(f"{whose} hand size", 1, 0, CARTOUCHES, "cards in hand"),
-        Part(f"{whose} pile size", 1, 0, CARDS, "cards in the pile in unknown order"),
-        Part(f"{whose} bottom size", 1, 0, MAX_UNDER_PILE, "cards below those, in known order"),
-        Part(f"{whose} has laid", 1, 0, 1, "1 if cards lie at the cartouches"),
-        Part(f"{whose} stock", 1, 0, COUNTERS, "counters in stock"),
-        Part(f"{whose} realm", 1, 0, REALM_SQUARES, "counters in the realm of the dead"),
-        Part(f"{whose} token", 1, 0, 1, "1 until the exchange token is handed in"),
-        Part(f"{whose} points", 1, 0, MOST, "points"),
-        Part(f"{whose} taken back", 1, 0, 4, "counters taken back after a scoring (A16)"),
+        _VIEW.part("counters", f"{whose} counters", "1 where a counter stands, by square, 1a to 4l"),
+        _VIEW.part("hand", f"{whose} hand", hand),
+        _VIEW.part("unseen", f"{whose} unseen", unseen),
+        _VIEW.part("discard", f"{whose} discard", "cards by value"),
+        _VIEW.part("laid", f"{whose} cartouches", laid),
+        _VIEW.part("bottom", f"{whose} bottom", "cards seen to go under the pile, uppermost first"),
+        _VIEW.part("owed", f"{whose} owed temples", "1 if a counter must still be taken from it (A16)"),
+        _VIEW.part("hand_count", f"{whose} hand size", "cards in hand"),
+        _VIEW.part("pile_count", f"{whose} pile size", "cards in the pile in unknown order"),
+        _VIEW.part("bottom_count", f"{whose} bottom size", "cards below those, in known order"),
+        _VIEW.part("has_laid", f"{whose} has laid", "1 if cards lie at the cartouches"),
+        _VIEW.part("stock", f"{whose} stock", "counters in stock"),
+        _VIEW.part("realm", f"{whose} realm", "counters in the realm of the dead"),
+        _VIEW.part("token", f"{whose} token", "1 until the exchange token is handed in"),
+        _VIEW.part("points", f"{whose} points", "points"),
+        _VIEW.part("taken_back", f"{whose} taken back", "counters taken back after a scoring (A16)"),
     )
 
 
@@ -52,19 +47,13 @@ LAYOUT = Layout(
         Part("take back", 1, 0, 1, "1 while a counter is taken back (A16)"),
         Part("over", 1, 0, 1, "1 when the game is over"),
         Part("owes", 1, 0, 1, "1 if this seat owes a move"),
-        Part(
-            "first",
-            1,
-            -1,
-            1,
-            "1 if this seat goes first in the round, -1 if second; 0 unless someone acts",
-        ),
-        Part("second turn", 1, 0, 1, "1 while the second player takes a turn (A7)"),
-        Part("left", 1, 0, CARTOUCHES, "counters that must still be removed or placed"),
-        Part("round", 1, 1, MOST, "number of the round"),
+        Part("first", 1, -1, 1, "1 if this seat goes first in the round, -1 if second; 0 unless someone acts"),
+        _VIEW.part("second_turn", "second turn", "1 while the second player takes a turn (A7)"),
+        _VIEW.part("left", "left", "counters that must still be removed or placed"),
+        _VIEW.part("round_no", "round", "number of the round"),
         Part("rounds left", 1, 0, MOST, "rounds after this one; 0 without a limit too"),
         Part("limit", 1, 0, 1, "1 if there is a limit of rounds (D7)"),
-        Part("optional removal", 1, 0, 1, "1 if a player may stop removing the other's counters (D3)"),
+        _VIEW.part("removal", "optional removal", "1 if a player may stop removing the other's counters (D3)"),
     ),
 )
 SIZE = LAYOUT.size

@@ -7,7 +7,7 @@ What has its value at the start of a game is left out. Values for both seats are
 | `round`, `limit` | the round; the round limit |
 | `phase` | draw, lay, turn_up, remove, place, take_back, over |
 | `mover`, `first` | red or blue |
-| `turn` | 2 while the second player does his part |
+| `turn` | 2 while the second player acts |
 | `left` | counters still to remove or place |
 | `points`, `stock`, `realm`, `token` | numbers |
 | `board` | the squares of each temple, a to l, temples parted by `/`: r, b or `.` |

@@ -8,7 +8,7 @@ from highpriest.server.problems import Problem
 
 
 def check_seated(who: Asker) -> None:
-    """Whoever asks must hold a seat."""
+    """The client that asks must hold a seat."""
     if not who.seats:
         raise Problem("seat/not-yours")
 

@@ -13,7 +13,7 @@ SLICES: Final = 1_000
 
 
 class Pace:
-    """A pause of about so many seconds; whoever thinks longer moves at the next beat, not when he is done."""
+    """A pause of about that many seconds; a player that thinks longer moves at the next beat, not when it is done."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -204,6 +204,6 @@ class Room:
         self._match.take_offers(text)
 
     def give_up(self) -> None:
-        """Close the room once whoever asked has their answer: whether something was stored is not known."""
+        """Close the room once the client that asked has its answer: whether something was stored is not known."""
         self.is_closed = True
         asyncio.get_running_loop().call_soon(self._rooms.drop, self)

@@ -24,7 +24,7 @@ __all__ = ["Room", "Rooms", "new_match"]  # all that the rest of the server uses
 
 IDLE_SECONDS: Final = 60.0
 ID_BYTES: Final = 16
-_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # so many bytes in base 64; anything else need not be looked for
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # ID_BYTES in base 64; nothing else needs to be looked up
 
 
 class Rooms:

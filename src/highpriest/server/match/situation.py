@@ -63,7 +63,7 @@ class Situation:
 
 
 class Asker(Protocol):
-    """Whoever asks for something: a guest or a stranger, and the seats they hold."""
+    """Somebody who asks for something: a guest or a stranger, and the seats they hold."""
 
     @property
     def guest(self) -> str | None:
@@ -158,7 +158,7 @@ Change = AppendStep | ClaimSeat | SaveNonce | CallOff | MakeRematch
 class Decision:
     """What is so afterwards. First the change, if any, is stored; then `after` holds; then everyone is told.
 
-    Whoever asked is told `done`, except where an update answers them.
+    The client that asked receives `done`, except where an update answers it.
     """
 
     after: Situation
@@ -168,7 +168,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A message for whoever asked; nothing changes."""
+    """A message for the client that asked; nothing changes."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""Who a visitor is: a guest, known by a key that only he has."""
+"""Who a visitor is: a guest, known by a key that only they have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BEARER: Final = "bearer "
 
 
 class Guests:
-    """Makes and reads the signed keys of guests. What is stored of a guest is a digest of his key."""
+    """Makes and reads the signed keys of guests. The database holds a digest of a guest's key only."""
 
     def __init__(self, secret: bytes, *, secure: bool) -> None:
         self._signer = Signer(secret, salt="highpriest guest")

@@ -25,7 +25,7 @@ CANDIDATES_TOLD: Final = 6
 class Judgements:
     """Judges games. However many are asked for, the strongest player thinks about one choice at a time.
 
-    So whoever plays against a computer waits for one such thought at most, and several games take turns.
+    So a person who plays against a computer waits for one judgement at most, and several games take turns.
     """
 
     def __init__(self, opponents: Opponents) -> None:

@@ -18,10 +18,10 @@ RESTART: Final = 1012
 
 
 class Connection:
-    """What the room sees of a socket: a guest or a stranger, the seats he looks from, a way to tell him things.
+    """What the room sees of a socket: a guest or a stranger, the seats they look from, a way to send them messages.
 
-    A message is written at once, without a task in between, as long as the reader keeps up; what he does not take
-    waits in a queue of his own.
+    A message is written at once, without a task in between, as long as the reader keeps up; what they do not take
+    waits in a queue of their own.
     """
 
     def __init__(self, socket: WebSocket, guest: str | None, requests: Bucket) -> None:
@@ -50,7 +50,7 @@ class Connection:
             self.close(TOO_SLOW)
 
     def catch_up(self, text: str) -> None:
-        """Send a message of the past; however many there are, the reader may take his time for them."""
+        """Send a message of the past; however many there are, the reader may take their time."""
         self._patience += len(text)
         self.tell(text)
 
@@ -77,7 +77,7 @@ class Connection:
         try:
             waits_for = sending.send(None)
         except (StopIteration, WebSocketDisconnect, RuntimeError, OSError):
-            return  # written; or the reader has gone, which his receiving side notices too
+            return  # written; or the reader has gone, which the receiving side notices too
         self._sender = asyncio.create_task(self._go_on(_Begun(sending, waits_for)))
 
     async def _go_on(self, begun: _Begun) -> None:

@@ -12,7 +12,7 @@ MOST_PIECES: Final = 1_000  # of one message: empty ones would never make it too
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Lets go of whoever is not there: what he has not read would wait in memory for him."""
+    """Drops clients that are gone: what they have not read would wait in memory."""
 
     def handle_ping(self) -> None:
         """Answer, unless the answers to earlier ones are still unread."""
@@ -28,6 +28,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def keepalive_timeout(self) -> None:
-        """He has not answered our ping: do not wait until he has read what was sent before."""
+        """The client has not answered our ping: do not wait until it has read what was sent before."""
         super().keepalive_timeout()
         self.transport.abort()

@@ -22,7 +22,7 @@ from highpriest.server.sockets.connection import Connection
 from highpriest.storage.errors import StorageError
 
 BURST_SECONDS: Final = 20
-MOST_REFUSED: Final = 50  # in a row: whoever sends nothing but nonsense is let go
+MOST_REFUSED: Final = 50  # in a row: a client that sends nothing but nonsense is dropped
 CLOSE_CODES: Final = {
     "match/unknown": 4404,
     "request/foreign": 4403,
@@ -51,7 +51,7 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
         note_failure(error)
         await _turn_away(websocket, problem_of(error))
         return
-    except Exception:  # noqa: BLE001  # whatever it is, he is told, and so is the log
+    except Exception:  # noqa: BLE001  # whatever it is, the client and the log learn of it
         log.exception("a socket could not be opened")
         await _turn_away(websocket, Problem("server/fault"))
         return
@@ -107,7 +107,7 @@ def _count_out(server: Server, address: str) -> None:
 
 
 async def _turn_away(websocket: WebSocket, problem: Problem) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # he may have gone himself
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the client may be gone
         await websocket.send_text(encoded(problem.refusal(None)))
         await websocket.close(CLOSE_CODES[problem.code])
 

@@ -1,4 +1,4 @@
-"""Taking turns: who asks for much waits for himself, not the others for him."""
+"""Taking turns: a visitor who asks for much waits for their own requests, and nobody else does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 
 class FairQueue:
-    """Lets so many in at once. Of those who wait, each visitor has one turn before anybody has another."""
+    """Lets a fixed number in at once. Of those who wait, each visitor has one turn before anybody has another."""
 
     def __init__(self, places: int) -> None:
         self._free = places
