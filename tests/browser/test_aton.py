@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.aton import ME, NOVICE, AtonTable, Means
 from tests.browser.visitors import DESK, PHONE, Visitors
+
+from highpriest.play import Match
 
 SHORT = {"round_limit": 2}
 
@@ -57,3 +60,21 @@ def test_a_card_can_be_dragged_to_a_cartouche(visitors: Visitors) -> None:
     place = page.get_by_role("button", name=re.compile("^II, Order, empty$|Order")).first
     card.drag_to(place)
     expect(page.get_by_role("option", name=re.compile("lies at II"))).to_have_count(1)
+
+
+def match_in_which_red_may_stop_removing() -> Match:
+    match, luck = Match("aton", seed=0, removal="may"), random.Random(0)
+    while not ("red" in match.owing and "keeps" in [move.text for move in match.legal_moves("red")]):
+        match.play(luck.choice(match.legal_moves(luck.choice(match.owing))))
+    return match
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_removing_can_be_stopped_where_that_was_agreed(visitors: Visitors, size: tuple[int, int]) -> None:
+    record = match_in_which_red_may_stop_removing().record().data()
+    visitor = visitors.one(size)
+    visitor.begin("aton", record["options"], [ME, NOVICE], record=record, at=len(record["log"]))
+    stop = visitor.page.get_by_role("button", name="Stop removing")
+    stop.click()
+    expect(stop).to_have_count(0)
+    expect(visitor.page.get_by_text(re.compile(r"^Place \d counters? in "))).to_be_visible()

@@ -51,6 +51,12 @@ export function factsAfter(facts: RoundFacts, event: AtonEvent): RoundFacts {
     case "must remove":
     case "may remove":
       return inTurn(facts, () => ({ must: { owner: event.owner, count: event.count } }));
+    case "kept":
+      return inTurn(facts, ({ must, removed }) =>
+        removed.length > 0
+          ? { must: must && { ...must, count: removed.length } }
+          : { must: null, removesNone: true },
+      );
     case "removed":
       return inTurn(facts, ({ removed }) => ({ removed: [...removed, event.square] }));
     case "took from stock":

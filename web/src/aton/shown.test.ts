@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import recorded from "./fixtures/match.json";
 import { cuesOf } from "./script";
+import { NO_FACTS } from "./facts";
 import { after, shownAfterAll, shownFrom, type Shown } from "./shown";
 import type { AtonEvent, AtonView } from "./types";
 
@@ -56,4 +57,16 @@ test("the realm is filled in the order in which counters came", () => {
     event.event === "removed" && event.to === "realm" ? [event.owner] : [],
   );
   expect(realm.slice(0, came.length)).toEqual(came);
+});
+
+test("who stops removing has removed what they had removed by then", () => {
+  const turn: AtonEvent[] = [
+    { event: "turn began", seat: "red", reach: 4 },
+    { event: "may remove", seat: "red", owner: "blue", count: 2 },
+  ];
+  const kept: AtonEvent = { event: "kept", seat: "red" };
+  const start = turn.reduce(after, shownFrom(first, [], NO_FACTS));
+  expect(after(start, kept).facts.turns.at(-1)).toMatchObject({ must: null, removesNone: true });
+  const one = after(start, { event: "removed", seat: "red", owner: "blue", square: "1a", to: "realm" });
+  expect(after(one, kept).facts.turns.at(-1)).toMatchObject({ must: { count: 1 }, removesNone: false });
 });

@@ -209,7 +209,7 @@ export function withStaged(shown: Shown, { staged, seat, tried }: AtonStaging): 
   const told = staged.reduce((now, { kind, square, owner }) => {
     if (kind === "place") return after(now, { event: "placed", seat, square });
     if (kind === "take back") return after(now, { event: "took back", seat, square });
-    if (kind === "keep") return now;
+    if (kind === "keep") return after(now, { event: "kept", seat });
     const to = now.realm.length < BOARD.realm ? "realm" : "stock";
     return after(now, { event: "removed", seat, owner, square, to });
   }, shown);
