@@ -34,8 +34,8 @@ def test_two_things_at_once_have_one_outcome(server: Served) -> None:
 
 def test_a_server_where_nobody_is_first_is_found(tmp_path: Path) -> None:
     with Served(tmp_path, planted="lets-two-in") as server:
-        findings = asyncio.run(races.run(server, 8, Random(4), silent)).findings
-    assert findings
+        # Whether two meet in a race is a matter of luck, so there are several heats.
+        assert any(asyncio.run(races.run(server, 8, Random(heat), silent)).findings for heat in range(4, 10))
 
 
 def test_frames_of_every_bad_kind_do_no_harm(server: Served) -> None:

@@ -290,7 +290,8 @@ async def test_after_the_end_all_is_shown(people: People) -> None:
     assert FairRecord.from_data((await people.http.get(f"/api/matches/{match}/fair")).json()).check() == 2
     replay = (await people.http.get(f"/api/matches/{match}/replay")).json()
     assert replay["record"] == record
-    assert [step["at"] for step in replay["steps"]] == [2, 3]
+    # Both decks are dealt before anything is seen; the computer may have laid before the other resigned.
+    assert [step["at"] for step in replay["steps"]] == list(range(2, len(record["log"]) + 1))
     assert replay["steps"][-1]["views"]["red"] == json_of(played.view("red").data())
     same = (await people.http.post("/api/replay", json={"record": record})).json()
     assert same == replay
