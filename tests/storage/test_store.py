@@ -105,7 +105,7 @@ def test_of_two_who_write_one_number_the_first_succeeds_and_all_others_too(url: 
         await asyncio.gather(*(store.matches.create(match) for match in matches))
         await asyncio.gather(*(store.matches.append(match.id, BEGIN) for match in matches))
         first = [store.matches.append(match.id, PLAY) for match in matches]
-        late = store.matches.append("match-7", replace(PLAY, seat="p2"), "over", {"winners": ["p2"]})
+        late = store.matches.append("match-7", PLAY._replace(seat="p2"), "over", {"winners": ["p2"]})
         outcomes = await asyncio.gather(*first, late, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [type(None)] * 20 + [TakenError]
         for match in matches:
@@ -143,7 +143,7 @@ def test_whatever_comes_while_the_disk_is_busy_is_written_together(url: str) -> 
     async def work(store: Store) -> None:
         await store.matches.create(WAITING)
         await asyncio.gather(
-            *(store.matches.append("match-1", replace(BEGIN, number=number)) for number in range(1, 601))
+            *(store.matches.append("match-1", BEGIN._replace(number=number)) for number in range(1, 601))
         )
         assert [step.number for step in await store.matches.steps("match-1")] == list(range(1, 601))
 
@@ -156,14 +156,14 @@ def test_closing_writes_what_was_handed_in_and_takes_no_more(url: str) -> None:
         store = await Store.open(url)
         await store.matches.create(WAITING)
         handed_in = [
-            asyncio.ensure_future(store.matches.append("match-1", replace(BEGIN, number=number)))
+            asyncio.ensure_future(store.matches.append("match-1", BEGIN._replace(number=number)))
             for number in range(1, 51)
         ]
         await asyncio.sleep(0)  # they have begun, and nothing is written yet
         await store.close()
         await asyncio.gather(*handed_in)
         with pytest.raises(StorageError, match="shutting down"):
-            await store.matches.append("match-1", replace(BEGIN, number=51))
+            await store.matches.append("match-1", BEGIN._replace(number=51))
 
     async def look(store: Store) -> None:
         assert len(await store.matches.steps("match-1")) == 50

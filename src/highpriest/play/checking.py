@@ -44,15 +44,20 @@ def play_turn(
 
 def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int:
     """The number of a move if it is legal; raises one of the MoveErrors."""
-    if isinstance(move, Move):
-        code = _number_of(game, seat, move)
-    elif game.rules.owing(states, 0) >> seat & 1:
-        code = game.read_move(states, seat, str(move))
-    else:
-        raise _quoted(game.explain_illegal(states, seat, 0), move)
+    code = _number_of(game, seat, move) if isinstance(move, Move) else _read(game, states, seat, str(move))
     if not game.rules.is_legal(states, 0, seat, code):
         raise _quoted(game.explain_illegal(states, seat, code), move)
     return code
+
+
+def _read(game: Game, states: States, seat: int, move: str) -> int:
+    """The number of a move given as text. If the seat owes none, that is the reason, whatever the text says."""
+    try:
+        return game.read_move(states, seat, move)
+    except MoveError:
+        if game.rules.owing(states, 0) >> seat & 1:
+            raise
+        raise _quoted(game.explain_illegal(states, seat, 0), move) from None
 
 
 def _quoted(refused: MoveError, move: Move | str) -> MoveError:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -23,7 +24,7 @@ from highpriest.play.snapshot import Snapshot
 from highpriest.rules.game import CHANCE, NOBODY, NOTHING, STEP
 
 STATES_AT_ONCE: Final = 16  # a few kilobytes, which the last of them keeps alive
-_UNUSED_STATES: Final[defaultdict[str, list[tuple[States, States, States]]]] = defaultdict(list)
+_UNUSED_STATES: Final[defaultdict[str, list[States]]] = defaultdict(list)
 _QUITS = {"resigns": Resigned, "time": TimeRanOut}
 
 
@@ -51,12 +52,10 @@ class Match(Snapshot):
         the_game = game_named(game)
         self._dealer = None if by_hand else Dealer(seed)
         complete = settled(the_game, options, self._dealer) if self._dealer else the_game.options(options)
-        states, spare, before = _three_states(the_game)
-        super().__init__(the_game, complete, states)
-        self._spare = spare  # a move is tried here first: errors change nothing
-        self._before = before  # scratch paper for telling what a step changed
-        self._undealt: dict[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
-        self._deals: dict[tuple[str, int], list[int]] = {}  # by label and number: deals that came, or will come again
+        super().__init__(the_game, complete, _new_state(the_game))
+        # Copies of the match share these, so they are replaced and never changed.
+        self._undealt: Mapping[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
+        self._deals: Mapping[tuple[str, int], list[int]] = {}  # by label and number: deals that came, or come again
         self._history = History("", self._game.begin(self._states, self._options))
         self._go_on(self._states, self._history.events)
 
@@ -182,13 +181,13 @@ class Match(Snapshot):
         return self._carry_out(entry, lambda _states: [])
 
     def _carry_out(self, entry: str, act: Any) -> tuple[Event, ...]:
-        """Try the act on the spare state; only if all goes well does the match move on."""
-        self._game.rules.copy(self._states, 0, self._spare, 0)
+        """Try the act on a copy of the state; only if all goes well does the match move on."""
+        states = _copied(self._game, self._states)
         first = self.log_length
-        events = act(self._spare)
+        events = act(states)
         self._write(entry, events)
-        self._go_on(self._spare, events)
-        self._states, self._spare = self._spare, self._states
+        self._go_on(states, events)
+        self._states = states
         return tuple([event for later in self._history.since(first) for event in later.events])
 
     def _write(self, entry: str, events: list[Event]) -> None:
@@ -202,14 +201,16 @@ class Match(Snapshot):
         due = self._game.rules.due(states, 0)
         while due == STEP or (due == CHANCE and deals):
             if due == STEP:
-                events += self._game.advance(states, self._before)
+                events += self._game.advance(states, _SCRATCH.state(self._game))
             else:
                 label = self._game.deal_label(states)
                 if not self._undealt.get(label):
                     if self._dealer is None:
                         return
                     events = self._deal(states, label, self._dealer)
-                events += self._game.deal(states, self._undealt[label], self._before)
+                rest = self._undealt[label].copy()
+                events += self._game.deal(states, rest, _SCRATCH.state(self._game))
+                self._undealt = {**self._undealt, label: rest}
             due = self._game.rules.due(states, 0)
 
     def _deal(self, states: States, label: str, dealer: Dealer) -> list[Event]:
@@ -227,8 +228,8 @@ class Match(Snapshot):
         return self._history.count(label)
 
     def _hand_in(self, label: str, outcomes: list[int]) -> None:
-        self._deals[label, self._deals_so_far(label)] = outcomes
-        self._undealt[label] = outcomes.copy()
+        self._deals = {**self._deals, (label, self._deals_so_far(label)): outcomes}
+        self._undealt = {**self._undealt, label: outcomes}
 
     # ---- records and copies
 
@@ -264,7 +265,7 @@ class Match(Snapshot):
                 moment = match.copy()
         if moment is None:
             raise _no_moment(len(record.log), wanted)
-        moment._deals = match._deals.copy()  # noqa: SLF001  # both are matches, which the linter cannot see
+        moment._deals = match._deals  # noqa: SLF001  # both are matches, which the linter cannot see
         moment.deal_from(Dealer(seed))
         return moment
 
@@ -295,11 +296,9 @@ class Match(Snapshot):
         """A match of its own that has come the same way."""
         match: Match = Match.__new__(Match)
         match._game, match._options, match._seats = self._game, self._options, self._seats
-        match._states, match._spare, match._before = _three_states(self._game)
-        self._game.rules.copy(self._states, 0, match._states, 0)
+        match._states = _copied(self._game, self._states)
         match._dealer = self._dealer
-        match._undealt = {label: outcomes.copy() for label, outcomes in self._undealt.items()}
-        match._deals = self._deals.copy()
+        match._undealt, match._deals = self._undealt, self._deals
         match._history = self._history
         return match
 
@@ -310,7 +309,7 @@ class Match(Snapshot):
         match = Match(self._game.name, by_hand=True, **self._options.data())
         for entry in self.log[:entries]:
             match.enter(entry)
-        match._deals = self._deals.copy()
+        match._deals = self._deals
         if self._dealer:
             match.deal_from(self._dealer)
         return match
@@ -329,15 +328,36 @@ class Match(Snapshot):
         return f"<Match of {self.game}, {self.log_length} entries, owing: {', '.join(self.owing) or 'nobody'}>"
 
 
-def _three_states(game: Game) -> tuple[States, States, States]:
-    """Three arrays of one state each, all zero. Making an array of records is slow, so many are made at once."""
+def _new_state(game: Game) -> States:
+    """An array of one state, all zero. Making an array of records is slow, so many are made at once."""
     unused = _UNUSED_STATES[game.name]
     try:
         return unused.pop()
     except IndexError:
-        states = np.zeros((STATES_AT_ONCE, 3, 1), game.state_type)
-        unused.extend((spare[0], spare[1], spare[2]) for spare in states[1:])
-        return states[0, 0], states[0, 1], states[0, 2]
+        unused.extend(np.zeros((STATES_AT_ONCE, 1), game.state_type))
+        return unused.pop()
+
+
+def _copied(game: Game, states: States) -> States:
+    """An array with the same state."""
+    copy = _new_state(game)
+    game.rules.copy(states, 0, copy, 0)
+    return copy
+
+
+class _Scratch(threading.local):
+    """For telling what a step changed: a state of each game, and of each thread, that anybody may write on."""
+
+    def __init__(self) -> None:
+        self._states: dict[str, States] = {}
+
+    def state(self, game: Game) -> States:
+        if game.name not in self._states:
+            self._states[game.name] = _new_state(game)
+        return self._states[game.name]
+
+
+_SCRATCH: Final = _Scratch()
 
 
 def _no_moment(entries: int, at: int) -> RecordError:

@@ -12,7 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from highpriest.server.problems import Problem
 
-DIRECT: Final = "highpriest.send"
+DIRECT_SEND: Final = "highpriest.send"
+DIRECT_RECEIVE: Final = "highpriest.receive"
 LARGEST_BODY: Final = 512 * 1024
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = (
@@ -56,7 +57,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             # What a socket is told goes straight to the protocol: the layers between only pass it on.
-            await self._app({**scope, DIRECT: send}, receive, send)
+            await self._app({**scope, DIRECT_SEND: send, DIRECT_RECEIVE: receive}, receive, send)
             return
         problem = self._problem(HTTPConnection(scope))
         if problem is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from highpriest.names import MatchPhase
 
@@ -22,8 +22,7 @@ class StoredSeat:
     nonce: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):  # made with every move, in a third of the time of a frozen dataclass
     """One thing that was written down. `entries` are those of the record; for "back" how many of them stay."""
 
     number: int

@@ -392,7 +392,7 @@ def test_against_a_computer_a_move_is_taken_back_at_once() -> None:
 def test_a_match_does_not_grow_without_end() -> None:
     now = move(alone(), ANN, "p1")
     state = state_of(now)
-    long = replace(now, state=MatchState(state.match, replace(state.step, number=MOST_STEPS), state.spine, given=0))
+    long = replace(now, state=MatchState(state.match, state.step._replace(number=MOST_STEPS), state.spine, given=0))
     refused("back/nothing", long, ANN, "back", seat="p1")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from highpriest.play.aton.notation import BySeat, LineName, Seat
@@ -50,7 +50,7 @@ class Drew(Event):
     known: bool  # both know the cards, from the bottom of the pile
 
     def seen_by(self, seat: str | None) -> Event:
-        return self if self.known or seat == self.seat else replace(self, cards=None)
+        return self if self.known or seat == self.seat else Drew(self.seat, self.count, None, known=False)
 
     def sentence(self) -> tuple[str, int]:
         return ("drew hidden" if self.cards is None else "drew"), self.count
@@ -74,7 +74,7 @@ class Laid(Event):
     cards: Cards | None
 
     def seen_by(self, seat: str | None) -> Event:
-        return self if seat == self.seat else replace(self, cards=None)
+        return self if seat == self.seat else Laid(self.seat, None)
 
     def sentence(self) -> tuple[str, int]:
         return ("laid hidden" if self.cards is None else "laid"), 1

@@ -116,9 +116,7 @@ def _turned_up(before: States, after: States, seat: int, card: int) -> list[Even
 
 def advance(states: States, before: States) -> list[Event]:
     """Take one step that the rules take by themselves, and tell it; `before` is overwritten."""
-    batched.copy(states, 0, before, 0)
-    batched.advance(states, 0)
-    return _TELLERS[int(before["phase"][0])](before, states)
+    return _TELLERS[batched.advance_from(states, 0, before, 0)](before, states)
 
 
 def _tell_card(before: States, after: States) -> list[Event]:

@@ -110,6 +110,15 @@ def advance(states: Array, i: int) -> None:
 
 
 @compiled
+def advance_from(states: Array, i: int, before: Array, j: int) -> int:
+    """Take one step that the rules take by themselves; state `j` of `before` is how it was, and its phase returns."""
+    before[j] = states[i]
+    apply.advance(states[i])
+    phase: int = before[j].phase
+    return phase
+
+
+@compiled
 def resign(states: Array, i: int, seat: int, reason: int) -> None:
     """The seat gives up, or its time ran out."""
     apply.resign(states[i], seat, reason)

@@ -176,7 +176,7 @@ def _answer(now: Situation, who: Asker, request: Answer) -> Decision:
         return Decision(replace(now, offers=now.offers.closed(kind)))
     if set(offer["waiting_for"]) - set(mine):
         return Decision(replace(now, offers=now.offers.agreed(kind, mine)))
-    return replace(_go_back(now, offer["by"], None), answered_by_update=False) if kind == "back" else _play_again(now)
+    return _go_back(now, offer["by"], None)._replace(answered_by_update=False) if kind == "back" else _play_again(now)
 
 
 def _go_back(now: Situation, seat: str, request: str | None) -> Decision:

@@ -81,7 +81,7 @@ class LiveMatch:
             self.audience.tell_tables(after)
 
     def _note_step(self, state: MatchState) -> None:
-        self.log.add(state.step, self.situation.stored)
+        self.log.add(state.step)
         self.audience.tell_update(state)
 
     # ---- other processes on the same database

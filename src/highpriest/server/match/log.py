@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
 from highpriest.server.match import frames
@@ -14,20 +14,22 @@ class Log:
 
     def __init__(self, stored: StoredMatch) -> None:
         self._steps: list[Step] = []
-        self._by_request: dict[tuple[str | None, str], Step] = {}
+        self._by_request: dict[tuple[str | None, str], Step] = {}  # and by the seat that it was for
         for step in stored.steps:
-            self.add(step, stored)
+            self.add(step)
 
-    def add(self, step: Step, stored: StoredMatch) -> None:
-        """Note a step that is on disk; `stored` says whose seat it was."""
+    def add(self, step: Step) -> None:
+        """Note a step that is on disk."""
         self._steps.append(step)
         if step.request is not None:
-            guest = next((seat.guest for seat in stored.seats if seat.seat == step.seat), None)
-            self._by_request[guest, step.request] = step
+            self._by_request[step.seat, step.request] = step
 
-    def brought_by(self, guest: str, request: str) -> Step | None:
-        """The step that a guest's request brought."""
-        return self._by_request.get((guest, request))
+    def brought_by(self, seats: Sequence[str], request: str) -> Step | None:
+        """The step that a request for one of these seats brought."""
+        for seat in seats:
+            if (seat, request) in self._by_request:
+                return self._by_request[seat, request]
+        return None
 
     def updates(
         self, stored: StoredMatch, seat: str | None, after: int, until: int | None = None

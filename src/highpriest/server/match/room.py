@@ -153,7 +153,7 @@ class Room:
         if text is not None:
             visitor.tell(text)
             return True
-        step = self._match.log.brought_by(visitor.guest, request) if visitor.guest else None
+        step = self._match.log.brought_by(visitor.seats, request)
         if step is None:
             return False
         async for update in self._match.log.updates(self.situation.stored, step.seat, step.number - 1, step.number):

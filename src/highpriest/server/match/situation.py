@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from highpriest.play import Match, View
 from highpriest.server.match.offers import NO_OFFERS, Offers
@@ -51,7 +51,10 @@ class Situation:
 
     def player_at(self, seat: str | None) -> Literal["person", "computer"]:
         """Who moves there."""
-        return "computer" if any(each.seat == seat and each.level for each in self.stored.seats) else "person"
+        for each in self.stored.seats:
+            if each.seat == seat:
+                return "computer" if each.level else "person"
+        return "person"
 
     def seated(self, seats: Sequence[StoredSeat]) -> Situation:
         """The same with other people in the seats, or with more randomness from them."""
@@ -105,14 +108,17 @@ class Join:
 # ---- what is stored before anything else happens
 
 
-@dataclass(frozen=True, slots=True)
-class AppendStep:
+class AppendStep(NamedTuple):
     """A step of the log, with the phase and result that it brings."""
 
-    if_taken: ClassVar = "move/late"  # the refusal if somebody else was first
     step: Step
     phase: Phase | None
     result: dict[str, Any] | None
+
+    @property
+    def if_taken(self) -> str:
+        """The refusal if somebody else was first."""
+        return "move/late"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +160,7 @@ Change = AppendStep | ClaimSeat | SaveNonce | CallOff | MakeRematch
 # ---- what a request comes to
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """What is so afterwards. First the change, if any, is stored; then `after` holds; then everyone is told.
 
     The client that asked receives `done`, except where an update answers it.

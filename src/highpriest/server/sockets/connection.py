@@ -10,7 +10,7 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from highpriest.server.limits import Bucket
-from highpriest.server.security import DIRECT
+from highpriest.server.security import DIRECT_SEND
 
 MOST_QUEUED: Final = 256 * 1024
 TOO_SLOW: Final = 1008
@@ -29,7 +29,7 @@ class Connection:
         self.seats: tuple[str, ...] = ()
         self.requests = requests
         self._socket = socket
-        self._send = socket.scope[DIRECT]
+        self._send = socket.scope[DIRECT_SEND]
         self._queue: deque[str] = deque()
         self._queued = 0
         self._patience = MOST_QUEUED

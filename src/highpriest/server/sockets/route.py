@@ -16,7 +16,7 @@ from highpriest.server.match.rooms import Room
 from highpriest.server.messages import encoded
 from highpriest.server.problems import Problem, problem_of
 from highpriest.server.requests import REQUESTS
-from highpriest.server.security import is_own_site
+from highpriest.server.security import DIRECT_RECEIVE, is_own_site
 from highpriest.server.server import Server
 from highpriest.server.sockets.connection import Connection
 from highpriest.storage.errors import StorageError
@@ -114,8 +114,9 @@ async def _turn_away(websocket: WebSocket, problem: Problem) -> None:
 
 async def _listen(server: Server, websocket: WebSocket, room: Room, connection: Connection) -> None:
     refused = 0
+    receive = websocket.scope[DIRECT_RECEIVE]
     while refused < MOST_REFUSED:
-        frame = await websocket.receive()
+        frame = await receive()
         if frame["type"] == "websocket.disconnect":
             return
         problem = await _take(room, connection, frame.get("text"))
@@ -132,7 +133,7 @@ async def _take(room: Room, connection: Connection, text: str | None) -> Problem
     if not connection.requests.take():
         return Problem("request/too-many")
     try:
-        request = REQUESTS.validate_json(text or "")
+        request = REQUESTS.validator.validate_json(text or "")
     except (ValidationError, UnicodeEncodeError):
         return Problem("request/unreadable")
     await room.handle(connection, request)
