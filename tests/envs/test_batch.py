@@ -19,7 +19,7 @@ from highpriest.play.aton.text import new_state as new_aton_state
 from highpriest.play.thot.options import supply_of
 from highpriest.play.thot.text import new_state
 from highpriest.rules.aton import batched as aton
-from highpriest.rules.game import CHANCE, NOBODY, STEP
+from highpriest.rules.game import ADVANCE, CHANCE, NOBODY
 from highpriest.rules.thot import batched as thot
 from highpriest.search.rng import fold_in, next_state, random_bits
 
@@ -63,8 +63,8 @@ class Alone:
 
     def deal(self, luck: int) -> None:
         """Cards one by one, each of the pile's equally likely, until a seat must choose."""
-        while aton.due(self.states, 0) in (STEP, CHANCE):
-            if aton.due(self.states, 0) == STEP:
+        while aton.due(self.states, 0) in (ADVANCE, CHANCE):
+            if aton.due(self.states, 0) == ADVANCE:
                 aton.advance(self.states, 0)
             else:
                 luck = next_state(luck)

@@ -21,7 +21,7 @@ from highpriest.play.move import Move
 from highpriest.play.position import Position
 from highpriest.play.record import Record, check_result
 from highpriest.play.snapshot import Snapshot
-from highpriest.rules.game import CHANCE, NOBODY, NOTHING, STEP
+from highpriest.rules.game import ADVANCE, CHANCE, NOBODY, NOTHING
 
 STATES_AT_ONCE: Final = 16  # a few kilobytes, which the last of them keeps alive
 _UNUSED_STATES: Final[defaultdict[str, list[States]]] = defaultdict(list)
@@ -199,8 +199,8 @@ class Match(Snapshot):
         Without `deals`, stop where one is due.
         """
         due = self._game.rules.due(states, 0)
-        while due == STEP or (due == CHANCE and deals):
-            if due == STEP:
+        while due == ADVANCE or (due == CHANCE and deals):
+            if due == ADVANCE:
                 events += self._game.advance(states, _SCRATCH.state(self._game))
             else:
                 label = self._game.deal_label(states)

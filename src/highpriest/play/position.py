@@ -14,7 +14,7 @@ from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.snapshot import Snapshot
 from highpriest.play.words import split_words
-from highpriest.rules.game import STEP
+from highpriest.rules.game import ADVANCE
 
 
 class Position(Snapshot):
@@ -107,7 +107,7 @@ class Position(Snapshot):
 
     def _settle(self, states: States) -> None:
         """Take the steps that follow without a choice or chance."""
-        while self._game.rules.due(states, 0) == STEP:
+        while self._game.rules.due(states, 0) == ADVANCE:
             self._game.rules.advance(states, 0)
 
     # ---- as an object

@@ -22,6 +22,6 @@ NOBODY: Final = -1  # in place of a seat
 
 # What `due` answers. Plain numbers: an enumeration would cost a microsecond at each call from Python.
 CHOICE: Final = 0  # one seat or more owes a move
-STEP: Final = 1  # the rules go on by themselves
+ADVANCE: Final = 1  # the rules go on by themselves, by `advance`
 CHANCE: Final = 2  # a deal
 NOTHING: Final = 3  # the game is over

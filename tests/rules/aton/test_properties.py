@@ -18,7 +18,7 @@ from highpriest.rules.aton.apply import deal, deal_hand, needs_hand, nth_card
 from highpriest.rules.aton.score import LINES
 from highpriest.rules.aton.state import STATE, Phase, Reason
 from highpriest.rules.aton.validate import faults
-from highpriest.rules.game import CHANCE, CHOICE, NOTHING, STEP
+from highpriest.rules.game import ADVANCE, CHANCE, CHOICE, NOTHING
 
 pytestmark = pytest.mark.interpreted
 
@@ -41,7 +41,7 @@ def steps(seed: int, picks: list[int], round_limit: int = 0) -> Iterator[tuple[S
             batched.deal(
                 states, 0, nth_card(states[0], luck.randrange(int(states["pile_count"][0, states["mover"][0]])))
             )
-        elif due == STEP:
+        elif due == ADVANCE:
             batched.advance(states, 0)
         else:
             owing = [seat for seat in (0, 1) if batched.owing(states, 0) >> seat & 1]
@@ -222,7 +222,7 @@ def test_going_on_at_once_is_the_same_as_step_by_step(seed: int, picks: list[int
         batched.begin(states, 0, 0)
     pending = list(reversed(picks))
     while (due := batched.due(slow, 0)) != NOTHING:
-        if due == STEP:
+        if due == ADVANCE:
             batched.advance(slow, 0)
             continue
         assert slow.tobytes() == fast.tobytes()
@@ -236,7 +236,7 @@ def test_going_on_at_once_is_the_same_as_step_by_step(seed: int, picks: list[int
             move = batched.nth_legal(slow, 0, seat, pick % batched.count_legal(slow, 0, seat))
             batched.play(slow, 0, seat, move)
             said = batched.play_on(fast, 0, seat, move)
-        assert said == batched.due(fast, 0) != STEP
+        assert said == batched.due(fast, 0) != ADVANCE
     assert slow.tobytes() == fast.tobytes()
 
 

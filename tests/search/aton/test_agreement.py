@@ -16,7 +16,7 @@ from highpriest.rules.aton.apply import go_first, nth_card
 from highpriest.rules.aton.legal import victim
 from highpriest.rules.aton.moves import LAYS, PLACE, TAKE
 from highpriest.rules.aton.state import STATE, Phase
-from highpriest.rules.game import CHOICE, NOTHING, STEP
+from highpriest.rules.game import ADVANCE, CHOICE, NOTHING
 from highpriest.search.aton.net import new_buffer, thumb_net
 from highpriest.search.aton.playout import draw_hand
 from highpriest.search.aton.rounds import SCRATCH, end_value, payoffs
@@ -123,7 +123,7 @@ def payoff_by_rules(states: Array, seat: int, own: int, reply: int) -> float:
 
 def end_by_rules(states: Array, seat: int) -> float:
     while states["phase"][0] != Phase.END_ROUND and batched.due(states, 0) != NOTHING:
-        if batched.due(states, 0) == STEP:
+        if batched.due(states, 0) == ADVANCE:
             batched.advance(states, 0)
         else:
             assert batched.due(states, 0) == CHOICE

@@ -19,7 +19,7 @@ from highpriest.rules.aton.fields import FIELDS
 from highpriest.rules.aton.legal import is_acting, list_legal, removes_own
 from highpriest.rules.aton.moves import MOVES
 from highpriest.rules.aton.records import View
-from highpriest.rules.aton.score import LINES, Line, write_lines
+from highpriest.rules.aton.score import LINES, ScoringLine, write_lines
 from highpriest.rules.aton.view import look
 from highpriest.rules.aton.winning import lead_at_cartouche_1
 from highpriest.rules.bits import whole
@@ -118,7 +118,7 @@ def _score(view: View, derived: Derived) -> None:
     for n in range(LINES):
         derived.gains[0] += lines[n, _RED_GAINS]
         derived.gains[1] += lines[n, _BLUE_GAINS]
-        if n != Line.TEMPLE_4 or lines[n, 0] == lines[n, 1]:
+        if n != ScoringLine.TEMPLE_4 or lines[n, 0] == lines[n, 1]:
             lines[n, _BLUE_SQUARES] = _NULL
     for seat in range(SEATS):
         derived.totals[seat] = view.points[seat] + derived.gains[seat]

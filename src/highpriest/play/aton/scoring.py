@@ -12,11 +12,11 @@ from highpriest.play.aton.data import ScoredLine
 from highpriest.play.aton.events import LineScored
 from highpriest.play.aton.notation import BySeat, LineName, squares_in
 from highpriest.rules.aton import batched
-from highpriest.rules.aton.score import LINES, Line, squares_of_line
+from highpriest.rules.aton.score import LINES, ScoringLine, squares_of_line
 from highpriest.rules.aton.state import BLUE, STATE
 
-LINE_NAMES: Final = cast("tuple[LineName, ...]", tuple(line.name.lower().replace("_", " ") for line in Line))
-_TEMPLE_4: Final = int(Line.TEMPLE_4)
+LINE_NAMES: Final = cast("tuple[LineName, ...]", tuple(line.name.lower().replace("_", " ") for line in ScoringLine))
+_TEMPLE_4: Final = int(ScoringLine.TEMPLE_4)
 _NUMBERS: Final = 5  # of a line, as the rules write them
 _COUNTERS: Final = Struct("=2q")
 _PLACE_OF_COUNTERS: Final = STATE.fields["counters"][1]

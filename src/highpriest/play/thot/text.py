@@ -22,10 +22,12 @@ from typing import Any, Final
 import numpy as np
 
 from highpriest.errors import OptionError, PositionError
+from highpriest.play.text_form import option_text, read_option
 from highpriest.play.thot.notation import REASONS
-from highpriest.play.thot.options import DEFAULT_STARS, SEATS, ThotOptions, read_options, supply_of
+from highpriest.play.thot.options import SEATS, ThotOptions, read_options, supply_of
 from highpriest.play.words import read_one_of
 from highpriest.rules.thot import batched
+from highpriest.rules.thot.names import PHASE_NAMES
 from highpriest.rules.thot.state import (
     ANKH,
     EMPTY,
@@ -43,11 +45,10 @@ from highpriest.rules.thot.validate import faults
 
 _SIGNS: Final = "hgfedcba12345678"  # by rising value
 _STONE = re.compile(r"[a-h1-8]\*?|[AP.]")
-_PHASES: Final = {phase.name.lower(): phase for phase in Phase if phase != Phase.END_MOVE}
+_PHASES: Final = {name: number for number, name in enumerate(PHASE_NAMES.values) if name}
 _WAYS: Final = ("h", "v")
-_YES_NO: Final = {"yes": True, "no": False}
-_OPTION_NAMES: Final = ("players", "teams", "size", "turning", "stars", "first")
-_NAMES: Final = (*_OPTION_NAMES, "phase", "mover", "way", "board", "taken", "winners", "reason")
+_OPTIONS: Final = {option.name: option for option in ThotOptions.stated()}
+_NAMES: Final = (*_OPTIONS, "phase", "mover", "way", "board", "taken", "winners", "reason")
 
 
 # ---- writing
@@ -60,17 +61,15 @@ def write_text(states: Any, options: ThotOptions) -> str:
 
 
 def _option_words(options: ThotOptions) -> dict[str, str]:
-    written = options.data() | {"stars": ",".join(str(star) for star in options.stars)}
-    ordinary = ThotOptions().data() | {"stars": ",".join(str(star) for star in DEFAULT_STARS)}
-    words = {name: value for name, value in written.items() if value != ordinary[name]}
-    return {name: "yes" if value is True else str(value) for name, value in words.items()}
+    ordinary = ThotOptions().data()
+    return {name: option_text(value) for name, value in options.data().items() if value != ordinary[name]}
 
 
 def _state_words(states: Any, options: ThotOptions) -> dict[str, str]:
     state = {name: states[name][0].tolist() for name in STATE.names or ()}
     words: dict[str, str] = {}
     if state["phase"] != Phase.MOVE:
-        words["phase"] = Phase(state["phase"]).name.lower()
+        words["phase"] = PHASE_NAMES.values[state["phase"]]
     if state["phase"] == Phase.LAY_OUT:
         return words
     if state["mover"]:
@@ -130,7 +129,7 @@ def read_text(words: Mapping[str, str]) -> tuple[Any, ThotOptions]:
 
 def _refuse_state_words(words: Mapping[str, str]) -> None:
     for name in words:
-        if name not in (*_OPTION_NAMES, "phase"):
+        if name not in (*_OPTIONS, "phase"):
             raise PositionError(f"{name}={words[name]}: before the lay-out there are only options", "T1")
 
 
@@ -156,23 +155,11 @@ def begin(states: Any, options: ThotOptions) -> None:
 
 
 def _read_options(words: Mapping[str, str]) -> ThotOptions:
-    given: dict[str, object] = {name: words[name] for name in ("first",) if name in words}
-    for name in ("players", "size"):
-        if name in words:
-            given[name] = int(read_one_of(name, words[name], ("2", "3", "4", "8", "10")))
-    for name in ("teams", "turning"):
-        if name in words:
-            given[name] = _YES_NO[read_one_of(name, words[name], _YES_NO)]
-    if "stars" in words:
-        given["stars"] = [_value(star) for star in words["stars"].split(",") if star]
+    given = {name: read_option(option, words[name]) for name, option in _OPTIONS.items() if name in words}
     try:
         return read_options(given)
     except OptionError as error:
         raise PositionError(error.message, error.rule) from error
-
-
-def _value(text: str) -> int:
-    return int(read_one_of("stars", text, [str(value) for value in VALUES]))
 
 
 def _read_state(state: Any, words: Mapping[str, str], options: ThotOptions) -> None:

@@ -25,7 +25,7 @@ from highpriest.rules.aton.state import (
 )
 from highpriest.rules.aton.winning import is_enough, lead_at_cartouche_1, won_by_placing
 from highpriest.rules.bits import whole
-from highpriest.rules.game import CHANCE, CHOICE, NOBODY, NOTHING, STEP
+from highpriest.rules.game import ADVANCE, CHANCE, CHOICE, NOBODY, NOTHING
 
 COUNTERS_TAKEN_BACK = 4  # A16
 
@@ -299,20 +299,20 @@ def put_turned_under(state: State, seat: int) -> None:
 
 @compiled
 def due(state: State) -> int:
-    """What must come next: CHOICE, STEP, CHANCE or NOTHING."""
+    """What must come next: CHOICE, ADVANCE, CHANCE or NOTHING."""
     if is_turn(state) or state.phase == Phase.LAY:
         return CHOICE
     if needs_chance(state):
         return CHANCE
     if state.phase == Phase.OVER:
         return NOTHING
-    return STEP
+    return ADVANCE
 
 
 @compiled
 def settle(state: State) -> None:
     """Take automatic steps until a choice or a card is due or the game is over."""
-    while due(state) == STEP:
+    while due(state) == ADVANCE:
         advance(state)
 
 

@@ -31,7 +31,7 @@ def copy(states: Array, i: int, others: Array, j: int) -> None:
 
 @compiled
 def due(states: Array, i: int) -> int:
-    """What must come next: CHOICE, STEP, CHANCE or NOTHING."""
+    """What must come next: CHOICE, ADVANCE, CHANCE or NOTHING."""
     return apply.due(states[i])
 
 

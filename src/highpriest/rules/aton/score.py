@@ -18,7 +18,7 @@ class Board(Protocol):
     counters: npt.NDArray[Any]
 
 
-class Line(IntEnum):
+class ScoringLine(IntEnum):
     """The lines of a scoring, in the order of A14."""
 
     TEMPLE_1 = 0
@@ -29,15 +29,15 @@ class Line(IntEnum):
     BONUS = 5
 
 
-LINES: Final = len(Line)
+LINES: Final = len(ScoringLine)
 
 
 @compiled
 def squares_of_line(line: int) -> int:
     """The squares whose majority, or for the bonus line whose possession, is looked at."""
-    if line == Line.BONUS:
+    if line == ScoringLine.BONUS:
         return BONUS_1 | BONUS_2
-    if line == Line.BLACK:
+    if line == ScoringLine.BLACK:
         return BLACK
     return squares_of_temple(line)
 
@@ -51,20 +51,20 @@ def held(board: Board, seat: int, squares: int) -> int:
 @compiled
 def line_gain(board: Board, line: int, seat: int) -> int:
     """What the seat gains in one line; nobody gains anything from a tied majority."""
-    if line == Line.BONUS:
+    if line == ScoringLine.BONUS:
         return held(board, seat, BONUS_1) + 2 * held(board, seat, BONUS_2)
     squares = squares_of_line(line)
     own = held(board, seat, squares)
     lead = own - held(board, 1 - seat, squares)
     if lead <= 0:
         return 0
-    if line == Line.TEMPLE_1:
+    if line == ScoringLine.TEMPLE_1:
         return lead
-    if line == Line.TEMPLE_2:
+    if line == ScoringLine.TEMPLE_2:
         return 5
-    if line == Line.TEMPLE_3:
+    if line == ScoringLine.TEMPLE_3:
         return own
-    if line == Line.TEMPLE_4:
+    if line == ScoringLine.TEMPLE_4:
         return 3 * held(board, seat, BLUE)
     return 8
 
@@ -80,7 +80,7 @@ def write_lines(board: Board, out: npt.NDArray[Any]) -> None:
         out[line, 2] = line_gain(board, line, 0)
         out[line, 3] = line_gain(board, line, 1)
         out[line, 4] = 0
-        if line == Line.TEMPLE_4 and red != blue:
+        if line == ScoringLine.TEMPLE_4 and red != blue:
             out[line, 4] = held(board, whole(blue > red), BLUE)
 
 

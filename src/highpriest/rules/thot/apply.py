@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
-from highpriest.rules.game import CHANCE, CHOICE, NOBODY, NOTHING, STEP
+from highpriest.rules.game import ADVANCE, CHANCE, CHOICE, NOBODY, NOTHING
 from highpriest.rules.thot.legal import can_go
 from highpriest.rules.thot.moves import GOES, KEEP, PUT
 from highpriest.rules.thot.score import best_seats
@@ -146,9 +146,9 @@ def resign(state: State, seat: int, reason: int) -> None:
 
 @compiled
 def due(state: State) -> int:
-    """What must come next: CHOICE, STEP, CHANCE or NOTHING."""
+    """What must come next: CHOICE, ADVANCE, CHANCE or NOTHING."""
     if state.phase == Phase.END_MOVE:
-        return STEP
+        return ADVANCE
     if state.phase == Phase.LAY_OUT:
         return CHANCE
     if state.phase == Phase.OVER:

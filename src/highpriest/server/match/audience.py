@@ -13,7 +13,7 @@ from highpriest.server.messages import Table, encoded
 
 
 class Visitor(Protocol):
-    """Somebody with an open line: a guest or a stranger, the seats they look from, a way to send them messages."""
+    """Somebody who is connected: a guest or a stranger, the seats they look from, a way to send them messages."""
 
     guest: str | None
     seats: tuple[str, ...]

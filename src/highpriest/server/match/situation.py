@@ -79,7 +79,7 @@ class Asker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Someone:
-    """One who asks without a line of their own: a computer, or a guest over HTTP."""
+    """One who asks without a connection of their own: a computer, or a guest over HTTP."""
 
     guest: str | None
     seats: tuple[str, ...] = ()

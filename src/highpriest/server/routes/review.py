@@ -16,7 +16,7 @@ from highpriest.server.routes.dependencies import Shared, TheRoom, address_of, l
 router = APIRouter(prefix="/api")
 
 
-class Lines(StreamingResponse):
+class JsonLines(StreamingResponse):
     """Lines of JSON that come one after the other."""
 
     media_type = "application/jsonl"
@@ -38,12 +38,12 @@ async def replay_record(request: Request, server: Shared, body: RecordBody) -> R
     return replayed(record, judged=server.judgements.knows(record))
 
 
-@router.post("/judgements", response_class=Lines, responses={200: {"model": Judged}})
-async def judge(request: Request, server: Shared, body: RecordBody) -> Lines:
+@router.post("/judgements", response_class=JsonLines, responses={200: {"model": Judged}})
+async def judge(request: Request, server: Shared, body: RecordBody) -> JsonLines:
     """Every choice of a finished game judged, from the first: a line of JSON for each, as soon as it is there."""
     limit(request, server.requests_by_address)
     lines = server.judgements.of(Record.from_data(body.record), address_of(request))
-    return Lines(lines, headers={"x-accel-buffering": "no"})  # nothing on the way shall wait for more of them
+    return JsonLines(lines, headers={"x-accel-buffering": "no"})  # nothing on the way shall wait for more of them
 
 
 @router.post("/advice")
