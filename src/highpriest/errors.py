@@ -14,8 +14,8 @@ HighpriestError
 All of them are ValueErrors, so that callers who do not know us catch them all the same.
 Where a rule of the rule book decides, `rule` holds its number ("A8", "T5").
 
-An error that a person can meet at the table has a `code` and `parameters`: its sentence is in the catalogues of
-`highpriest.words`, so that it can be said in every language.
+Each has a `code` and `parameters`: its sentence is in the catalogues of `highpriest.words`, so that it can be said in
+every language.
 
 >>> error = IllegalMoveError("move/beyond-reach", "A9", move="+4l", temple=4, reach=3)
 >>> str(error)
@@ -26,9 +26,11 @@ An error that a person can meet at the table has a `code` and `parameters`: its 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from highpriest.words import Phrase, Speaker, catalogue
+
+E = TypeVar("E", bound="HighpriestError")
 
 
 class HighpriestError(ValueError):
@@ -49,6 +51,10 @@ class HighpriestError(ValueError):
     def phrase(self) -> Phrase | str:
         """The sentence before it is said in a language, without the rule."""
         return self.message if self.code is None else Phrase("refusals", self.code, self.parameters)
+
+    def as_a(self, kind: type[E]) -> E:
+        """The same as an error of another kind: what is wrong with options is wrong with the record that has them."""
+        return kind(self.code or self.message, self.rule, **self.parameters)
 
     def told(self, language: str) -> str:
         """The sentence in a language, without the rule; English if it is in no catalogue."""
@@ -88,9 +94,26 @@ class PositionError(HighpriestError):
 class RecordError(HighpriestError):
     """The record is broken. `entry` counts the log from 1; it is None where no entry is to blame."""
 
-    def __init__(self, message: str, rule: str | None = None, entry: int | None = None) -> None:
-        super().__init__(message if entry is None else f"entry {entry}: {message}", rule)
+    def __init__(self, message: str, rule: str | None = None, entry: int | None = None, **parameters: Any) -> None:
         self.entry = entry
+        super().__init__(message, rule, **parameters)
+
+    @classmethod
+    def at(cls, entry: int, error: HighpriestError) -> RecordError:
+        """What is wrong with an entry of the log; the code is that of the error."""
+        return cls(error.code or error.message, error.rule, entry, **error.parameters)
+
+    @property
+    def cause(self) -> Phrase | str:
+        """What is wrong, without the number of the entry."""
+        return super().phrase
+
+    @property
+    def phrase(self) -> Phrase | str:
+        """The sentence before it is said in a language, without the rule."""
+        if self.entry is None:
+            return self.cause
+        return Phrase("refusals", "record/entry", {"entry": self.entry, "cause": self.cause})
 
 
 class PlayerError(HighpriestError):

@@ -11,16 +11,17 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from tests.cli import wrong_input
 from tests.cli.conftest import moments, random_match
 
 import highpriest
 from highpriest.cli.narrator import Narrator
-from highpriest.errors import HighpriestError, IllegalMoveError, MoveError
+from highpriest.errors import HighpriestError, IllegalMoveError, MoveError, RecordError
 from highpriest.names import LANGUAGES
 from highpriest.play import Match, Move, Position
 from highpriest.play.aton.notation import MOVE_OBJECTS
 from highpriest.server.problems import CODES
-from highpriest.words import Listed, Phrase, Word, catalogue
+from highpriest.words import Listed, Phrase, Speaker, Word, catalogue
 from highpriest.words.data import read_parts, write_parts
 
 MATCHES: Final[list[tuple[str, int, dict[str, Any]]]] = [
@@ -83,6 +84,7 @@ def attempts() -> Iterator[Callable[[], object]]:
     yield lambda: over.resign("p1")
     for game, options in WRONG_OPTIONS:
         yield partial(Match, game, **options)
+    yield from wrong_input.attempts()
 
 
 def refusals() -> dict[str, HighpriestError]:
@@ -97,9 +99,17 @@ def refusals() -> dict[str, HighpriestError]:
     for attempt in attempts():
         with pytest.raises(HighpriestError) as caught:
             attempt()
-        assert caught.value.code, caught.value
-        found.setdefault(caught.value.code, caught.value)
+        _note(found, caught.value)
     return found
+
+
+def _note(found: dict[str, HighpriestError], error: HighpriestError) -> None:
+    assert error.code, error
+    if isinstance(error, RecordError) and error.entry:
+        whole = HighpriestError("record/entry", entry=error.entry, cause=Speaker("en").tell(error.cause))
+        found.setdefault("record/entry", whole)
+        error = HighpriestError(error.code, error.rule, **error.parameters)
+    found.setdefault(str(error.code), error)
 
 
 def test_every_refusal_is_said_in_every_language_and_no_sentence_is_left_over() -> None:
@@ -111,7 +121,7 @@ def test_every_refusal_is_said_in_every_language_and_no_sentence_is_left_over() 
         same = error.code == "move/quoted" or told["de"] != told["en"] != told["es"]
         assert same, told
         for sentence in told.values():
-            assert "{" not in sentence
+            assert "{" not in sentence.replace("{}", "")
             assert error.rule is None or sentence.endswith(f" ({error.rule})")
             plain = [part for part in error.parameters.values() if not isinstance(part, Word | Listed | Phrase)]
             assert all(str(part) in sentence for part in plain if part is not None), (sentence, plain)
@@ -123,6 +133,10 @@ def test_a_refusal_is_as_exact_in_german_and_spanish_as_in_english() -> None:
     assert Narrator("de").refusal(error) == "'+4l': Tempel 4 liegt außerhalb der Reichweite 3 (A9)"
     assert Narrator("es").refusal(error) == "'+4l': el templo 4 está fuera del alcance de 3 (A9)"
     assert error.message == "'+4l': temple 4 is beyond a reach of 3"
+    in_record = RecordError.at(7, error)
+    assert str(in_record) == "entry 7: '+4l': temple 4 is beyond a reach of 3 (A9)"
+    assert Narrator("de").refusal(in_record) == "Eintrag 7: '+4l': Tempel 4 liegt außerhalb der Reichweite 3 (A9)"
+    assert in_record.code == "move/beyond-reach"
 
 
 def test_an_error_without_a_code_is_said_as_it_is() -> None:

@@ -159,15 +159,14 @@ def _chosen(match: Match, seat: str, player: Player, luck: Random) -> Move:
     except HighpriestError:
         raise
     except Exception as error:
-        raise PlayerError(f"{type(player).__name__}, playing {seat}, failed: {error!r}") from error
+        raise PlayerError("player/failed", name=type(player).__name__, seat=seat, cause=repr(error)) from error
 
 
 def _carry_out(match: Match, seat: str, player: Player, move: Move) -> tuple[Event, ...]:
     try:
         return match.play(seat, move)
     except MoveError as error:
-        name = type(player).__name__
-        raise PlayerError(f"{name}, playing {seat}, chose what cannot be played: {error}") from error
+        raise PlayerError("player/illegal", name=type(player).__name__, seat=seat, cause=str(error)) from error
 
 
 def _told(match: Match, thinking: Mapping[str, Thinking]) -> Played:

@@ -115,5 +115,5 @@ def _match_at(record: Record, entries: int) -> Match:
         try:
             match.enter(entry)
         except HighpriestError as error:
-            raise RecordError(error.message, error.rule, number) from error
+            raise RecordError.at(number, error) from error
     return match

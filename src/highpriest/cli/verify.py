@@ -111,13 +111,14 @@ def _size(name: str) -> float | None:
 
 def _verdict(name: str, found: Found, check: Check) -> Verdict:
     from highpriest.errors import RecordError
+    from highpriest.words import Speaker
 
     try:
         check(found.text.decode())
     except UnicodeDecodeError:
         return Verdict(name, found.line, ok=False, error="this is not UTF-8")
     except RecordError as error:
-        sentence = error.message.removeprefix(f"entry {error.entry}: ")
+        sentence = Speaker("en").tell(error.cause)
         return Verdict(name, found.line, ok=False, entry=error.entry, rule=error.rule, error=sentence)
     return Verdict(name, found.line, ok=True)
 

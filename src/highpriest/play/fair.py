@@ -81,14 +81,14 @@ class FairRecord:
     def from_data(cls, data: object) -> FairRecord:
         """Read plain data; raises RecordError for whatever is not of the format."""
         if not isinstance(data, dict) or data.get("fair") != VERSION:
-            raise RecordError(f"this is no fair record of version {VERSION}")
+            raise RecordError("record/fair-version", version=VERSION)
         if any(not isinstance(data.get(name), str) or not data[name].isascii() for name in _TEXTS):
-            raise RecordError(f"a fair record has the texts {', '.join(_TEXTS)}")
+            raise RecordError("record/fair-texts", names=", ".join(_TEXTS))
         nonces, given = data.get("nonces"), data.get("dealt_from", 0)
         if not isinstance(nonces, dict) or not all(map(_is_nonce, nonces.values())):
-            raise RecordError("the nonces of a fair record are 64 hexadecimal digits by seat")
+            raise RecordError("record/fair-nonces")
         if isinstance(given, bool) or not isinstance(given, int) or given < 0:
-            raise RecordError(f"dealt_from is a number of entries, not {given!r}")
+            raise RecordError("record/fair-dealt-from", value=repr(given))
         record = Record.from_data(data.get("record"))
         match, promised, seed = (str(data[name]) for name in _TEXTS)
         return cls(match, promised, seed, nonces, given, bool(data.get("lot", False)), record)
@@ -97,11 +97,11 @@ class FairRecord:
         """Check the commitment, the rules and every deal; the number of deals. Raises RecordError."""
         seed = _seed_bytes(self.seed)
         if commitment(self.match, seed) != self.commitment:
-            raise RecordError("the seed is not the one the server had committed itself to")
+            raise RecordError("record/fair-commitment")
         game = Match.replay(self.record)
         dealer = Dealer(match_seed(self.match, seed, _in_order(self.nonces, game.seats)))
         if self.lot and game.seats[dealer.lot(game.game, "first", 0, len(game.seats))] != game.options.data()["first"]:
-            raise RecordError("the lot for who begins does not follow from the seed")
+            raise RecordError("record/fair-lot")
         return _check_deals(game, dealer, self.dealt_from)
 
 
@@ -115,7 +115,7 @@ def _check_deals(game: Match, dealer: Dealer, given: int) -> int:
         elif entry == again.log[number - 1]:
             checked += 1
         else:
-            raise RecordError(f"the seed gives {again.log[number - 1]!r}, not {entry!r}", entry=number)
+            raise RecordError("record/fair-deal", entry=number, deal=repr(again.log[number - 1]), found=repr(entry))
     return checked
 
 
@@ -127,14 +127,14 @@ def _seed_bytes(text: str) -> bytes:
     try:
         seed = bytes.fromhex(text)
     except ValueError as error:
-        raise RecordError("the seed is not written in hexadecimal") from error
+        raise RecordError("record/fair-not-hex") from error
     if len(seed) != SEED_BYTES:
-        raise RecordError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        raise RecordError("record/fair-seed-length", bytes=SEED_BYTES, found=len(seed))
     return seed
 
 
 def _in_order(nonces: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, str]:
     for seat in nonces:
         if seat not in seats:
-            raise RecordError(f"there is a nonce for {seat!r}, and no such seat")
+            raise RecordError("record/fair-no-seat", seat=repr(seat))
     return {seat: nonces[seat] for seat in seats if seat in nonces}

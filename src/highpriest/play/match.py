@@ -169,9 +169,9 @@ class Match(Snapshot):
             return self._enter_deal(entry)
         seat, _, text = entry.partition(" ")
         if seat in ("deck", "board"):
-            raise ChanceError(f"{_shortened(entry)}: no deal is due here")
+            raise ChanceError("chance/not-here", text=_shortened(entry))
         if not text:
-            raise NotationError(f"{_shortened(entry)} is no entry of a record")
+            raise NotationError("move/no-entry", text=_shortened(entry))
         return self._quit(seat, text) if text in _QUITS else self.play(seat, text)
 
     def _enter_deal(self, entry: str) -> tuple[Event, ...]:
@@ -281,7 +281,7 @@ class Match(Snapshot):
             try:
                 match.enter(entry)
             except HighpriestError as error:
-                raise RecordError(error.message, error.rule, number) from error
+                raise RecordError.at(number, error) from error
             yield match
         check_result(record.result, match.result)
 
@@ -361,7 +361,7 @@ _SCRATCH: Final = _Scratch()
 
 
 def _no_moment(entries: int, at: int) -> RecordError:
-    return RecordError(f"the log has {entries} entries, so there is no moment after {at}")
+    return RecordError("record/no-moment", entries=entries, at=at)
 
 
 def _shortened(text: str) -> str:

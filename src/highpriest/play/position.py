@@ -36,7 +36,7 @@ class Position(Snapshot):
         """The position of a text form; raises PositionError."""
         name, words = split_words(text)
         if name not in GAMES:
-            raise PositionError(f"a position begins with the name of a game ({', '.join(GAMES)}), not {name!r}")
+            raise PositionError("position/no-game", names=", ".join(GAMES), name=repr(name))
         game = game_named(name)
         states, options = game.read_text(words)
         return cls(game, options, states)
@@ -90,7 +90,7 @@ class Position(Snapshot):
         In Aton the card that the seat of `deal_due` draws, as a digit; in Thot the whole lay-out, as in a record.
         """
         if self.deal_due is None:
-            raise ChanceError(f"no deal is due, so {text!r} cannot come")
+            raise ChanceError("chance/none-due", text=repr(text))
         states = self._copy_of_states()
         for outcome in self._game.read_outcomes(states, self._options, text):
             self._game.rules.deal(states, 0, outcome)

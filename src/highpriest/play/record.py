@@ -48,15 +48,15 @@ class Record:
     def from_data(cls, data: object) -> Record:
         """The record of plain data, as JSON gives it."""
         if not isinstance(data, dict):
-            raise RecordError(f"a record is a JSON object, not {_shortened(data)}")
+            raise RecordError("record/no-object", value=_shortened(data))
         for name in data:
             if name not in _FIELDS:
-                raise RecordError(f"a record has no field {_shortened(name)}")
+                raise RecordError("record/unknown-field", name=_shortened(name))
         for name in _FIELDS:
             if name not in data and name != "options":
-                raise RecordError(f"the record has no field {name!r}")
+                raise RecordError("record/missing-field", name=repr(name))
         if data["record"] != VERSION or isinstance(data["record"], bool | float):
-            raise RecordError(f"this program reads records of version {VERSION}, not {_shortened(data['record'])}")
+            raise RecordError("record/version", version=VERSION, value=_shortened(data["record"]))
         return cls._of_fields(data)
 
     @classmethod
@@ -65,13 +65,13 @@ class Record:
             game = game_named(data["game"])
             options = game.options(_dictionary("options", data.get("options", {})))
         except OptionError as error:
-            raise RecordError(error.message, error.rule) from error
+            raise error.as_a(RecordError) from error
         log = data["log"]
         if not isinstance(log, list):
-            raise RecordError(f"the log is a list of entries, not {_shortened(log)}")
+            raise RecordError("record/no-log", value=_shortened(log))
         for number, entry in enumerate(log, 1):
             if not isinstance(entry, str):
-                raise RecordError(f"{_shortened(entry)} is not a text", entry=number)
+                raise RecordError("record/no-text", entry=number, value=_shortened(entry))
         result = data["result"]
         return cls(game.name, options, tuple(log), None if result is None else _dictionary("result", result))
 
@@ -83,14 +83,14 @@ def strict_json(text: str) -> Any:
     except RecordError:
         raise
     except (ValueError, RecursionError) as error:  # also whole numbers too long to be read
-        raise RecordError(f"this is not JSON: {_shortened(text)}") from error
+        raise RecordError("record/not-json", text=_shortened(text)) from error
 
 
 def check_result(claimed: Mapping[str, Any] | None, result: Result | None) -> None:
     """Raise RecordError if a record claims another result than its log gives."""
     truth = None if result is None else result.data()
     if not _same(claimed, truth):
-        raise RecordError(f"the result is {json.dumps(truth)}, not {_shortened(claimed)}")
+        raise RecordError("record/other-result", result=json.dumps(truth), claimed=_shortened(claimed))
 
 
 def _same(claimed: Any, truth: Any) -> bool:
@@ -100,19 +100,19 @@ def _same(claimed: Any, truth: Any) -> bool:
 
 def _dictionary(name: str, value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise RecordError(f"{name} is a JSON object, not {_shortened(value)}")
+        raise RecordError("record/field-no-object", name=name, value=_shortened(value))
     return value
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        raise RecordError("a field stands twice in the record")
+        raise RecordError("record/field-twice")
     return data
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise RecordError(f"{name} is not JSON")
+    raise RecordError("record/no-json-number", name=name)
 
 
 def _shortened(value: object) -> str:

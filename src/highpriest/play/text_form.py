@@ -78,7 +78,7 @@ def both(word: Word) -> Word:
     def read(name: str, text: str) -> list[Any]:
         parts = text.split(",")
         if len(parts) != len(("red", "blue")):
-            raise PositionError(f"{name}={text} needs a part for Red and one for Blue, with a comma between")
+            raise PositionError("position/both-seats", name=name, value=text)
         return [word.read(name, part) for part in parts]
 
     return Word(word.field, lambda value: ",".join(map(word.write, value)), read)
@@ -90,7 +90,7 @@ def _joined(items: Any) -> str:
 
 def _digits(name: str, text: str, lengths: range, allowed: Sequence[int]) -> list[int]:
     if len(text) not in lengths or any(sign not in map(str, allowed) for sign in text):
-        raise PositionError(f"{name}: {text!r} cannot be read")
+        raise PositionError("position/unreadable", name=name, text=repr(text))
     return [int(sign) for sign in text]
 
 

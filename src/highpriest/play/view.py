@@ -76,7 +76,7 @@ class View(ABC):
         try:
             return game_named(data["game"]).read_view(data)
         except (LookupError, TypeError, ValueError, OverflowError, AttributeError) as error:
-            raise PositionError(f"this is no view of a game: {type(error).__name__} {error}") from error
+            raise PositionError("position/no-view", cause=f"{type(error).__name__} {error}") from error
 
     def aids(self) -> Mapping[str, Any]:
         """What follows from the view, as plain data: helpful to the one who looks, and nothing they may not know."""

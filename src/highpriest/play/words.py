@@ -11,14 +11,14 @@ def read_number(name: str, value: str, least: int, most: int) -> int:
     """A whole number in a range."""
     if value.isascii() and value.isdigit() and len(value) <= len(str(most)) and least <= int(value) <= most:
         return int(value)
-    raise PositionError(f"{name}={value} is no number from {least} to {most}")
+    raise PositionError("position/not-a-number", name=name, value=value, least=least, most=most)
 
 
 def read_one_of(name: str, value: str, words: Iterable[str]) -> str:
     """One of the words."""
     if value in words:
         return value
-    raise PositionError(f"{name}={value} is none of {', '.join(words)}")
+    raise PositionError("position/not-a-choice", name=name, value=value, values=", ".join(words))
 
 
 def split_words(text: str) -> tuple[str, dict[str, str]]:
@@ -28,8 +28,8 @@ def split_words(text: str) -> tuple[str, dict[str, str]]:
     for word in rest:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise PositionError(f"{word!r} in a position is not of the form name=value")
+            raise PositionError("position/not-a-word", word=repr(word))
         if name in words:
-            raise PositionError(f"{name!r} stands twice in the position")
+            raise PositionError("position/twice", name=repr(name))
         words[name] = value
     return game, words

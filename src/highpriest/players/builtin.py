@@ -18,14 +18,14 @@ def players_of(view: View) -> ModuleType:
 def no_setting(name: str, setting: str) -> None:
     """Raise PlayerError if a player that takes no setting was given one."""
     if setting:
-        raise PlayerError(f"the player {name!r} takes no setting, so {setting!r} means nothing to it")
+        raise PlayerError("player/no-setting", name=repr(name), setting=repr(setting))
 
 
 def file_setting(name: str, setting: str) -> Path | None:
     """The setting of a player that takes a file; None if there is none; raises PlayerError if the file is not there."""
     path = Path(setting) if setting else None
     if path is not None and not path.is_file():
-        raise PlayerError(f"the player {name!r} takes a file that `highpriest train` has written, not {setting!r}")
+        raise PlayerError("player/takes-file", name=repr(name), setting=repr(setting))
     return path
 
 
@@ -35,4 +35,4 @@ def whole_setting(name: str, setting: str, default: int, least: int, most: int) 
         return default
     if setting.isascii() and setting.isdigit() and len(setting) <= len(str(most)) and least <= int(setting) <= most:
         return int(setting)
-    raise PlayerError(f"the player {name!r} takes a whole number from {least} to {most}, not {setting!r}")
+    raise PlayerError("player/takes-number", name=repr(name), least=least, most=most, setting=repr(setting))

@@ -48,7 +48,7 @@ def find_player(name: str) -> Player:
     base, _, setting = name.partition(":")
     found = [point for point in entry_points(group=GROUP) if point.name == base]
     if not found:
-        raise PlayerError(f"there is no player {base!r}, only {', '.join(player_names())}")
+        raise PlayerError("player/no-such", name=repr(base), names=", ".join(player_names()))
     return cast(Player, _load(found[0])(setting))
 
 
@@ -56,4 +56,4 @@ def _load(point: EntryPoint) -> type:
     try:
         return cast(type, point.load())
     except (ImportError, AttributeError) as error:
-        raise PlayerError(f"the player {point.name!r} cannot be loaded: {error}") from error
+        raise PlayerError("player/cannot-load", name=repr(point.name), cause=str(error)) from error

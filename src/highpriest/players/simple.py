@@ -39,7 +39,5 @@ class AlphaBetaPlayer:
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
         alphabeta = getattr(players_of(view), "alphabeta", None)
         if alphabeta is None:
-            raise PlayerError(
-                f"the player 'alphabeta' does not play {view.game}: it needs a game in which nothing is hidden"
-            )
+            raise PlayerError("player/nothing-hidden", name="'alphabeta'", game=view.game)
         return cast(Move, alphabeta(view, rng, self._depth, seconds))

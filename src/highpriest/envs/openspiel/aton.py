@@ -71,7 +71,7 @@ def _start(params: Mapping[str, Any]) -> Any:
         return new_state(AtonOptions.read({"round_limit": limit, "removal": params["removal"]}))
     game, words = split_words(position_text(params["position"]))
     if game != "aton":
-        raise PositionError(f"a position of Aton begins with 'aton', not {game!r}")
+        raise PositionError("position/no-game", names="aton", name=repr(game))
     states, options = read_text(words)
     if not options.round_limit:
         states["round_limit"] = max(limit, int(states["round_no"][0]))

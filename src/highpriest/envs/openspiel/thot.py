@@ -64,7 +64,7 @@ def _start(params: Mapping[str, Any]) -> tuple[Any, ThotOptions]:
     if params["position"]:
         game, words = split_words(position_text(params["position"]))
         if game != "thot":
-            raise PositionError(f"a position of Thot begins with 'thot', not {game!r}")
+            raise PositionError("position/no-game", names="thot", name=repr(game))
         return read_text(words)
     options = read_options(
         {name: params[name] for name in ("players", "teams", "size", "turning", "first")}

@@ -105,19 +105,19 @@ class Aton(Game):
         label = self.deal_label(states)
         start, _, digits = entry.rpartition(" ")
         if start != label:
-            raise ChanceError(f"{entry!r} stands where {label!r} is due", "A2")
+            raise ChanceError("chance/deck-due", "A2", text=repr(entry), deal=label)
         if not digits or any(digit not in "1234" for digit in digits):
-            raise ChanceError(f"{entry!r}: a deck is written in digits from 1 to 4", "A1")
+            raise ChanceError("chance/deck-digits", "A1", text=repr(entry))
         cards = [int(digit) for digit in digits]
         due = self.deal_items(states, options)
         if sorted(cards) != due:
-            raise ChanceError(f"{entry!r}: these are not the {len(due)} cards that are shuffled here", "D1")
+            raise ChanceError("chance/other-cards", "D1", text=repr(entry), count=len(due))
         return cards
 
     def read_outcomes(self, states: States, options: Any, text: str) -> list[int]:
         cards = self.deal_items(states, options)
         if text not in {str(card) for card in cards}:
-            raise ChanceError(f"{text!r} is no card that {self.deal_label(states)} still holds", "A2")
+            raise ChanceError("chance/no-such-card", "A2", text=repr(text), deal=self.deal_label(states))
         return [int(text)]
 
     def play(self, states: States, seat: int, code: int) -> list[Event]:

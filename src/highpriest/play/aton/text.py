@@ -47,7 +47,7 @@ def _board(counters: list[int]) -> str:
 def _read_board(name: str, value: str) -> list[int]:
     temples = value.split("/")
     if [len(temple) for temple in temples] != [SQUARES_PER_TEMPLE] * TEMPLES or set(value) - set("rb./"):
-        raise PositionError(f"{name}={value} is not four temples of twelve squares, each r, b or '.'")
+        raise PositionError("position/no-temples", name=name, value=value)
     squares = "".join(temples)
     return [sum(1 << n for n, sign in enumerate(squares) if sign == colour) for colour in "rb"]
 
@@ -109,13 +109,13 @@ def read_text(words: Mapping[str, str]) -> tuple[Any, AtonOptions]:
     states = new_state(AtonOptions())
     for name, value in words.items():
         if name not in _WORDS:
-            raise PositionError(f"a position of Aton has no word {name!r}")
+            raise PositionError("position/no-word", game="Aton", name=repr(name))
         states[_WORDS[name].field.name][0] = _WORDS[name].read(name, value)
     _count_cards(states)
     wrong = faults(states[0])
     if wrong is not None:
         sentence, rule = wrong
-        raise PositionError(f"this position cannot arise: {sentence}", rule)
+        raise PositionError("position/cannot-arise", rule, cause=sentence)
     return states, AtonOptions.of(states[0])
 
 

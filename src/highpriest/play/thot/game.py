@@ -106,13 +106,13 @@ class Thot(Game):
     def read_deal(self, states: States, options: ThotOptions, entry: str) -> list[int]:
         label, *stones = entry.split(" ")
         if label != "board":
-            raise ChanceError(f"{entry!r} stands where the board is due", "T1")
+            raise ChanceError("chance/board-due", "T1", text=repr(entry))
         unknown = [stone for stone in stones if stone not in notation.KIND_OF]
         if unknown:
-            raise ChanceError(f"{unknown[0]!r} on the board is no stone", "T1")
+            raise ChanceError("chance/no-stone", "T1", stone=repr(unknown[0]))
         kinds = [notation.KIND_OF[stone] for stone in stones]
         if sorted(kinds) != self.deal_items(states, options):
-            raise ChanceError("these are not the stones of this game", "T1" if options.size == 10 else "T2")
+            raise ChanceError("chance/other-stones", "T1" if options.size == 10 else "T2")
         return kinds
 
     def read_outcomes(self, states: States, options: ThotOptions, text: str) -> list[int]:

@@ -111,7 +111,7 @@ def read_text(words: Mapping[str, str]) -> tuple[Any, ThotOptions]:
     """The position; raises PositionError if the words cannot be read, or if the position cannot arise."""
     for name in words:
         if name not in _NAMES:
-            raise PositionError(f"a position of Thot has no word {name!r}")
+            raise PositionError("position/no-word", game="Thot", name=repr(name))
     options = _read_options(words)
     states = new_state(options)
     phase = _PHASES[read_one_of("phase", words.get("phase", "move" if "board" in words else "lay_out"), _PHASES)]
@@ -123,14 +123,14 @@ def read_text(words: Mapping[str, str]) -> tuple[Any, ThotOptions]:
     wrong = faults(states[0], supply_of(options))
     if wrong is not None:
         sentence, rule = wrong
-        raise PositionError(f"this position cannot arise: {sentence}", rule)
+        raise PositionError("position/cannot-arise", rule, cause=sentence)
     return states, options
 
 
 def _refuse_state_words(words: Mapping[str, str]) -> None:
     for name in words:
         if name not in (*_OPTIONS, "phase"):
-            raise PositionError(f"{name}={words[name]}: before the lay-out there are only options", "T1")
+            raise PositionError("position/only-options", "T1", name=name, value=words[name])
 
 
 def new_state(options: ThotOptions) -> Any:
@@ -159,7 +159,7 @@ def _read_options(words: Mapping[str, str]) -> ThotOptions:
     try:
         return read_options(given)
     except OptionError as error:
-        raise PositionError(error.message, error.rule) from error
+        raise error.as_a(PositionError) from error
 
 
 def _read_state(state: Any, words: Mapping[str, str], options: ThotOptions) -> None:
@@ -178,7 +178,7 @@ def _read_state(state: Any, words: Mapping[str, str], options: ThotOptions) -> N
 def _kinds(name: str, text: str) -> list[int]:
     signs = _STONE.findall(text)
     if "".join(signs) != text:
-        raise PositionError(f"{name}: {text!r} cannot be read")
+        raise PositionError("position/unreadable", name=name, text=repr(text))
     others = {"A": ANKH, "P": PRIEST, ".": KINDS}
     return [others[s] if s in others else _SIGNS.index(s[0]) + STARRED * s.endswith("*") for s in signs]
 
@@ -186,7 +186,7 @@ def _kinds(name: str, text: str) -> list[int]:
 def _read_board(state: Any, text: str, size: int) -> None:
     rows = [_kinds("board", row) for row in text.split("/")]
     if [len(row) for row in rows] != [size] * size or sum(row.count(PRIEST) for row in rows) != 1:
-        raise PositionError(f"board={text} is not {size} rows of {size} squares with one priest")
+        raise PositionError("position/no-rows", value=text, size=size)
     for n, row in enumerate(rows):
         for column, kind in enumerate(row):
             if kind == PRIEST:
@@ -199,10 +199,10 @@ def _read_board(state: Any, text: str, size: int) -> None:
 def _read_taken(state: Any, text: str, options: ThotOptions) -> None:
     trays = text.split(",") if text else [""] * options.players
     if len(trays) != options.players:
-        raise PositionError(f"taken={text} is not one tray for each of {options.players} players")
+        raise PositionError("position/no-trays", value=text, players=options.players)
     for seat, tray in enumerate(trays):
         for kind in _kinds("taken", tray):
             if kind >= SCARABS:
-                raise PositionError(f"taken={text}: only scarabs are taken", "T6")
+                raise PositionError("position/only-scarabs", "T6", value=text)
             state.taken[seat, kind] += 1
             state.total[seat] += VALUES[kind % STARRED]

@@ -47,4 +47,4 @@ def net(name: str, learned: Path | None = None) -> Array:
     try:
         return read_net(learned)
     except (OSError, ValueError) as error:
-        raise PlayerError(f"there is no net of Aton in {learned}: {error}") from error
+        raise PlayerError("player/no-net", file=str(learned), cause=str(error)) from error

@@ -29,4 +29,4 @@ def weights(learned: Path | None) -> Weights:
     try:
         return read_weights(learned)
     except (OSError, ValueError) as error:
-        raise PlayerError(f"there are no weights of Thot in {learned}: {error}") from error
+        raise PlayerError("player/no-weights", file=str(learned), cause=str(error)) from error
