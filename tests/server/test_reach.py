@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 
 import pytest
-
 from tests.server.visits import People, visit
 
 from highpriest.cli.serve import _start_line

@@ -65,7 +65,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.levels.key": "Gewonnen und verloren. Schraffiert ist verloren, golden unentschieden.",
   "home.on-now": "Läuft gerade",
   "home.together": "Zusammen spielen",
-  "home.together.about": "Andere öffnen diese Adresse auf ihrem eigenen Gerät.",
+  "home.together.about": "Andere öffnen diese Adresse:",
   "home.turn.of": "Am Zug: {names}",
   "home.latest": "Letzte Spiele",
 };

@@ -62,7 +62,7 @@ export const home = {
   "home.levels.key": "Won and lost. Hatched is lost, gold is drawn.",
   "home.on-now": "On now",
   "home.together": "Play together",
-  "home.together.about": "Friends open this address, on their own devices.",
+  "home.together.about": "Friends open this address:",
   "home.turn.of": "{names} to move",
   "home.latest": "Last games",
 } as const;

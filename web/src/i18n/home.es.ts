@@ -65,7 +65,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.levels.key": "Ganadas y perdidas. Rayado: perdidas; dorado: empatadas.",
   "home.on-now": "Ahora mismo",
   "home.together": "Jugar en compañía",
-  "home.together.about": "Otras personas abren esta dirección en su propio aparato.",
+  "home.together.about": "Otras personas abren esto:",
   "home.turn.of": "Juega {names}",
   "home.latest": "Últimas partidas",
 };
