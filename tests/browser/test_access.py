@@ -44,7 +44,7 @@ def faults(page: Page) -> list[str]:
 _FLAT: Final = """(end) => {
     const changed = [];
     const set = (element, name, value) => {
-        changed.push([element, element.getAttribute("style")]);
+        changed.push([element, element.style.cssText]);
         element.style.setProperty(name, value, "important");
     };
     const isOpaque = (colour) => !/^rgba\\(.*, (0|0?\\.\\d+)\\)$/.test(colour);
@@ -57,8 +57,7 @@ _FLAT: Final = """(end) => {
         if (colour) set(element, "background-color", colour);
     }
     for (const drawing of document.querySelectorAll(".scene > svg")) set(drawing, "display", "none");
-    window.unflatten = () => changed.reverse().forEach(([element, style]) =>
-        style === null ? element.removeAttribute("style") : element.setAttribute("style", style));
+    window.unflatten = () => changed.reverse().forEach(([element, style]) => (element.style.cssText = style));
 }"""
 _CONTRAST: Final = "() => axe.run({ runOnly: ['color-contrast'] }).then((found) => found.violations)"
 ENDS: Final = ("first", "last")

@@ -15,7 +15,7 @@ from tests.browser.visitors import DESK, LARGE_DESK, PHONE, SMALL_PHONE, TABLET,
 SIZES: Final = (SMALL_PHONE, PHONE, (768, 1024), TABLET, (1024, 768), (1280, 720), DESK, LARGE_DESK, WIDE)
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de", "es"])
 
-# The words of the scene and the drawings that are dark, as rectangles. The pictures' own boxes hold sky as well, so
+# The words of the scene and the drawings behind them, as rectangles. The pictures' own boxes hold sky as well, so
 # single drawings are asked: a pylon, a palm, the sail.
 _BEHIND_WORDS: Final = """() => {
     const box = (each) => each.getBoundingClientRect();
@@ -24,7 +24,8 @@ _BEHIND_WORDS: Final = """() => {
         range.selectNodeContents(each);
         return [...range.getClientRects()].map((at) => [each, at]);
     });
-    const dark = [...document.querySelectorAll(".town path, .barque path, .reeds path, .bank, .river")];
+    const drawn = ".town path, .barque path, .reeds path, .bank, .river, .disc .day circle";
+    const dark = [...document.querySelectorAll(drawn)];
     const meet = (one, other) => one.left < other.right && other.left < one.right
         && one.top < other.bottom && other.top < one.bottom;
     return lines.flatMap(([each, line]) => dark.filter((drawing) => meet(line, box(drawing)))

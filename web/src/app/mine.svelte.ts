@@ -37,6 +37,51 @@ class Mine {
     }
   }
 
+  /** Load from time to time while there is anything that could call from elsewhere, until the returned function is called. */
+  follow(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void again(), document.hidden ? SELDOM : OFTEN);
+    };
+    const again = async () => {
+      if (this.isLost || this.open.some((match) => match.match !== place.match)) await this.load();
+      later();
+    };
+    const returned = () => {
+      if (!document.hidden) void this.load().then(later);
+    };
+    later();
+    document.addEventListener("visibilitychange", returned);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", returned);
+    };
+  }
+}
+
+export const mineFirst = (matches: readonly Summary[]): Summary[] =>
+  matches.toSorted((one, other) => Number(isMyTurn(other)) - Number(isMyTurn(one)));
+
+class Mine {
+  /** Newest first; null until the server has been asked. */
+  all = $state.raw<readonly Summary[] | null>(null);
+  /** Whether the last time that the server was asked it did not answer. */
+  isLost = $state(false);
+  readonly open = $derived(mineFirst((this.all ?? []).filter(isOpen)));
+  readonly calling = $derived(this.open.filter(isMyTurn));
+  /** How many call from elsewhere than the table one sits at. */
+  readonly calls = $derived(this.calling.filter((match) => match.match !== place.match).length);
+
+  async load(): Promise<void> {
+    try {
+      this.all = (await getMatches()).matches;
+      this.isLost = false;
+    } catch {
+      this.isLost = true;
+    }
+  }
+
   /** Load now and from time to time, until the returned function is called. */
   follow(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +94,7 @@ class Mine {
     const returned = () => {
       if (!document.hidden) void again();
     };
-    void again();
+    later();
     document.addEventListener("visibilitychange", returned);
     return () => {
       clearTimeout(timer);
