@@ -60,47 +60,4 @@ class Mine {
   }
 }
 
-export const mineFirst = (matches: readonly Summary[]): Summary[] =>
-  matches.toSorted((one, other) => Number(isMyTurn(other)) - Number(isMyTurn(one)));
-
-class Mine {
-  /** Newest first; null until the server has been asked. */
-  all = $state.raw<readonly Summary[] | null>(null);
-  /** Whether the last time that the server was asked it did not answer. */
-  isLost = $state(false);
-  readonly open = $derived(mineFirst((this.all ?? []).filter(isOpen)));
-  readonly calling = $derived(this.open.filter(isMyTurn));
-  /** How many call from elsewhere than the table one sits at. */
-  readonly calls = $derived(this.calling.filter((match) => match.match !== place.match).length);
-
-  async load(): Promise<void> {
-    try {
-      this.all = (await getMatches()).matches;
-      this.isLost = false;
-    } catch {
-      this.isLost = true;
-    }
-  }
-
-  /** Load now and from time to time, until the returned function is called. */
-  follow(): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const again = async () => {
-      clearTimeout(timer);
-      await this.load();
-      clearTimeout(timer);
-      timer = setTimeout(() => void again(), document.hidden ? SELDOM : OFTEN);
-    };
-    const returned = () => {
-      if (!document.hidden) void again();
-    };
-    later();
-    document.addEventListener("visibilitychange", returned);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", returned);
-    };
-  }
-}
-
 export const mine = new Mine();
