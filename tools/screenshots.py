@@ -30,9 +30,13 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PICTURES: Final = ROOT / "build" / "screenshots"
 RECORDS: Final = ROOT / "web" / "src" / "learn" / "records"
 SIZES: Final = {
+    "2560x1440": (2560, 1440),
+    "1920x1080": (1920, 1080),
     "1440x900": (1440, 900),
     "1180x820": (1180, 820),
+    "1024x768": (1024, 768),
     "820x1180": (820, 1180),
+    "768x1024": (768, 1024),
     "390x844": (390, 844),
     "390x664": (390, 664),
     "360x640": (360, 640),
@@ -117,11 +121,24 @@ def home_with(game: str) -> Screen:
     return show
 
 
+def with_games(path: str) -> Screen:
+    """A page of somebody who plays: a game that waits for them, and one that others may watch."""
+
+    def show(page: Page, base: str) -> None:
+        from_record("aton-4")(page, base)
+        at_table(page, base, "thot", listed=True)
+        plain(path)(page, base)
+        page.wait_for_timeout(600)
+
+    return show
+
+
 def waiting(page: Page, base: str) -> None:
     page.goto(base)
     table = ask(page, "api/matches", {"game": "aton", "options": {}, "seats": [ME, OPEN]})
     page.goto(f"{base}aton/{table['match']}")
-    page.get_by_role("img").first.wait_for()
+    page.locator("h1").first.wait_for()
+    page.wait_for_timeout(400)
 
 
 def hand_over(page: Page, base: str) -> None:
@@ -207,6 +224,7 @@ def four_at_thot(page: Page, base: str) -> None:
 SCREENS: Final[dict[str, Screen]] = {
     "home-aton": home_with("aton"),
     "home-thot": home_with("thot"),
+    "home-playing": with_games(""),
     "aton-lay": from_record("aton-6"),
     "aton-remove": from_record("aton-4"),
     "aton-place": from_record("aton-1"),
@@ -224,8 +242,8 @@ SCREENS: Final[dict[str, Screen]] = {
     "review-aton": review("aton"),
     "review-thot": review("thot"),
     "review-unfinished": unfinished_review("aton-5"),
-    "watch": plain("watch"),
-    "games": plain("games"),
+    "watch": with_games("watch"),
+    "games": with_games("games"),
     "settings": plain("settings"),
     "unknown": plain("nowhere"),
     "gone": plain("aton/nowhere"),

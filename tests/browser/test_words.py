@@ -7,7 +7,18 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.thot import ThotTable
-from tests.browser.visitors import DESK, PHONE, SHORT_PHONE, SMALL_DESK, SMALL_PHONE, TABLET, Language, Visitors
+from tests.browser.visitors import (
+    DESK,
+    LARGE_DESK,
+    PHONE,
+    SHORT_PHONE,
+    SMALL_DESK,
+    SMALL_PHONE,
+    TABLET,
+    WIDE,
+    Language,
+    Visitors,
+)
 
 ME = {"kind": "me"}
 NOVICE = {"kind": "computer", "level": "novice"}
@@ -45,7 +56,7 @@ def table_scrolls(page: Page) -> bool:
 
 def resized(page: Page) -> Iterator[str]:
     """The open page in every size, laid out anew; quicker than to open it in each."""
-    for size in (DESK, SMALL_DESK, TABLET, PHONE, SHORT_PHONE, SMALL_PHONE):
+    for size in (WIDE, LARGE_DESK, DESK, SMALL_DESK, TABLET, PHONE, SHORT_PHONE, SMALL_PHONE):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme="dark" if size == TABLET else "light")
         page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
@@ -55,7 +66,7 @@ def resized(page: Page) -> Iterator[str]:
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_word_of_a_page_fits(visitors: Visitors, language: Language) -> None:
     visitor = visitors.one(language=language)
-    for path in ("", "games", "watch", "settings", "learn"):
+    for path in ("", "games", "watch", "settings", "learn", "no/such/page"):
         page = visitor.open(path)
         expect(page.get_by_role("heading").first).to_be_visible()
         for size in resized(page):

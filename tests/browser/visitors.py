@@ -20,6 +20,8 @@ Theme = Literal["papyrus", "night"]
 Language = Literal["en", "de", "es"]
 
 DESK: Final = (1440, 900)
+LARGE_DESK: Final = (1920, 1080)
+WIDE: Final = (2560, 1440)
 TABLET: Final = (820, 1180)
 SMALL_DESK: Final = (1180, 820)
 PHONE: Final = (390, 844)

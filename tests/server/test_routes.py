@@ -250,10 +250,29 @@ async def test_matches_are_listed_for_those_who_sit_in_them_and_for_all_if_wante
     assert seats(found, "name", "yours") == [("Ann", False), ("Bea", False)]
     (his,) = (await bea.get("/api/matches"))["matches"]
     assert seats(his, "yours") == [(False,), (True,)]
+    glance = (await people.http.get(f"/api/matches/{second}/glance")).json()
+    assert found["waiting_for"] == his["waiting_for"] == glance["view"]["owing"] != []
+    assert (glance["match"], glance["number"], glance["view"]["seat"]) == (second, 1, None)
     await lines[0].ask("resign", seat="p1")
     (over,) = (await bea.get("/api/matches"))["matches"]
     assert (over["phase"], over["result"]["winners"]) == ("over", ["p2"])
+    assert over["waiting_for"] is None
     assert over["changed"] >= over["created"]
+
+
+@visit
+async def test_a_glance_shows_what_everybody_may_know(people: People) -> None:
+    ann = await people.guest("Ann")
+    waiting = (await ann.create("aton", "me", "open"))["match"]
+    assert (await ann.get(f"/api/matches/{waiting}/glance"))["view"] is None
+    match = (await ann.create("aton", "me", computer()))["match"]
+    line = await ann.open(match)
+    await begin([line])
+    glance = await ann.get(f"/api/matches/{match}/glance")
+    assert glance["watchers"] == 0
+    assert glance["view"]["hand"] == {"red": [0, 0, 0, 0], "blue": [0, 0, 0, 0]}, "not even one's own hand"
+    assert glance["view"]["legal_moves"] == []
+    refused(await ann.request("GET", "/api/matches/nowhere/glance"), "match/unknown")
 
 
 # ---- records

@@ -83,8 +83,7 @@ def run(settings: Settings, *, open_page: bool) -> None:
     announce_compiling()
     _prepare(settings)
     listening = _listen(settings, or_elsewhere=open_page)
-    address = settings.base_url or _address(settings, listening)
-    server = _server(settings, address, open_page=open_page)
+    server = _server(settings, _addresses(settings, listening), open_page=open_page)
     # The server stops in good order and then hands the signal on; ending by it would leave the workers' locks behind.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -127,12 +126,27 @@ def _bound(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=2048)
 
 
-def _address(settings: Settings, listening: socket.socket) -> str:
-    host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else settings.host  # noqa: S104
-    return f"http://{host}:{listening.getsockname()[1]}"
+def _addresses(settings: Settings, listening: socket.socket) -> list[str]:
+    """The addresses that work, the best for this computer first."""
+    from highpriest.server.reach import working_addresses
+
+    own = working_addresses(settings.host, listening.getsockname()[1])
+    return [settings.base_url] if settings.base_url else own
 
 
-def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Server:
+def _start_line(settings: Settings, addresses: list[str]) -> str:
+    """Where the server is; and what to do if nobody else can open it."""
+    from urllib.parse import urlsplit
+
+    from highpriest.server.reach import is_this_computer
+
+    line = f"highpriest is at {' and '.join(addresses)}"
+    if all(is_this_computer(urlsplit(each).hostname or "") for each in addresses) and not settings.base_url:
+        return f"{line}\nOnly this computer can open it. For your network: highpriest serve --host 0.0.0.0"
+    return line
+
+
+def _server(settings: Settings, addresses: list[str], *, open_page: bool) -> uvicorn.Server:
     import uvicorn
 
     from highpriest.server import logs
@@ -148,9 +162,9 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
-                print(f"highpriest is at {address}", flush=True)
+                print(_start_line(settings, addresses), flush=True)
                 if open_page:
-                    _open(address)
+                    _open(addresses[0])
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.server.stop_thinking()

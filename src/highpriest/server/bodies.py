@@ -97,13 +97,17 @@ class Players(TypedDict):
 
 
 class MatchSummary(TypedDict):
-    """A match in a list. Times are seconds since 1970."""
+    """A match in a list. Times are seconds since 1970.
+
+    `waiting_for` are the seats that owe a move; null unless the match is being played, and for old ones in a long list.
+    """
 
     match: str
     game: GameName
     options: GivenOptions
     phase: MatchPhase
     seats: list[SeatInfo]
+    waiting_for: list[str] | None
     result: ResultData | None
     created: float
     changed: float
@@ -113,6 +117,22 @@ class Matches(TypedDict):
     """A list of matches, newest first."""
 
     matches: list[MatchSummary]
+
+
+class Glance(TypedDict):
+    """How a match stands, as everybody may know it; `view` is null before it begins."""
+
+    match: str
+    number: int
+    watchers: int
+    view: GameView | None
+
+
+class Reach(TypedDict):
+    """Addresses under which others can open the page: the public one if there is one, and those in the network."""
+
+    public: str | None
+    network: list[str]
 
 
 class ReplayStep(TypedDict):

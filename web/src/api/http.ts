@@ -5,9 +5,11 @@ import type {
   AskedMatch,
   GameName,
   GameRecord,
+  Glance,
   Judged,
   Me,
   Players,
+  Reach,
   ReplayData,
   Rules,
   Summary,
@@ -94,6 +96,9 @@ export const putMe = (name: string) => json<Me>("PUT", "me", { name });
 export const getPlayers = () => json<Players>("GET", "players");
 export const postMatch = (asked: AskedMatch) => json<Table>("POST", "matches", asked);
 export const getMatches = () => json<{ matches: Summary[] }>("GET", "matches");
+export const getGlance = (match: string) =>
+  json<Glance>("GET", `matches/${encodeURIComponent(match)}/glance`);
+export const getReach = () => json<Reach>("GET", "reach");
 export const getWatch = () => json<{ matches: Summary[] }>("GET", "watch");
 export const getMatch = (match: string) => json<Table>("GET", `matches/${encodeURIComponent(match)}`);
 export const postJoin = (match: string, seat?: string) =>

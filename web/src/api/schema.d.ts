@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/glance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Glance
+         * @description How a match stands, as everybody may know it: enough for a small picture.
+         */
+        get: operations["glance_api_matches__match__glance_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/join": {
         parameters: {
             query?: never;
@@ -244,6 +264,26 @@ export interface paths {
          * @description The computer players that can be given a seat.
          */
         get: operations["computer_players_api_players_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reach
+         * @description Where others can open the page, for a link that you send them.
+         */
+        get: operations["reach_api_reach_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -815,6 +855,20 @@ export interface components {
         };
         GivenOptions: components["schemas"]["AtonGivenOptions"] | components["schemas"]["ThotGivenOptions"];
         /**
+         * Glance
+         * @description How a match stands, as everybody may know it; `view` is null before it begins.
+         */
+        Glance: {
+            /** Match */
+            match: string;
+            /** Number */
+            number: number;
+            /** View */
+            view: components["schemas"]["AtonViewData"] | components["schemas"]["ThotViewData"] | null;
+            /** Watchers */
+            watchers: number;
+        };
+        /**
          * Goal
          * @description A stone that the mover can reach, the moves that end there, and what their sum would be then.
          */
@@ -1106,6 +1160,8 @@ export interface components {
         /**
          * MatchSummary
          * @description A match in a list. Times are seconds since 1970.
+         *
+         *     `waiting_for` are the seats that owe a move; null unless the match is being played, and for old ones in a long list.
          */
         MatchSummary: {
             /** Changed */
@@ -1130,6 +1186,8 @@ export interface components {
             result: components["schemas"]["GameResult"] | null;
             /** Seats */
             seats: components["schemas"]["SeatInfo"][];
+            /** Waiting For */
+            waiting_for: string[] | null;
         };
         /**
          * Matches
@@ -1421,6 +1479,16 @@ export interface components {
             total: number;
             /** Value */
             value: number;
+        };
+        /**
+         * Reach
+         * @description Addresses under which others can open the page: the public one if there is one, and those in the network.
+         */
+        Reach: {
+            /** Network */
+            network: string[];
+            /** Public */
+            public: string | null;
         };
         /**
          * RealmEmptied
@@ -2631,6 +2699,37 @@ export interface operations {
             };
         };
     };
+    glance_api_matches__match__glance_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Glance"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     join_api_matches__match__join_post: {
         parameters: {
             query?: never;
@@ -2799,6 +2898,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Players"];
+                };
+            };
+        };
+    };
+    reach_api_reach_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
                 };
             };
         };

@@ -105,10 +105,13 @@ export type AskedSeat = Schemas["WantedSeat"];
 export type AskedMatch = Schemas["NewMatch"];
 export type Me = Schemas["Me"];
 export type Players = Schemas["Players"];
-export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result"> & {
+export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result" | "waiting_for"> & {
   seats: SeatInfo[];
+  waiting_for: Seat[] | null;
   result: RecordResult | null;
 };
+export type Glance = Omit<Schemas["Glance"], "view"> & { view: GameView | null };
+export type Reach = Schemas["Reach"];
 export type Rules = Schemas["Rules"];
 
 export type GameRecord = Schemas["GameRecord"];

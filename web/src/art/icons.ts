@@ -1,9 +1,11 @@
 /** Every line drawing that `Icon` knows. */
 export type IconName =
   | "arrow"
+  | "bell"
   | "bot"
   | "bulb"
   | "cards"
+  | "chart"
   | "chat"
   | "check"
   | "chevron"
@@ -37,8 +39,10 @@ export type IconName =
   | "prev"
   | "pylon"
   | "remove"
+  | "screen"
   | "scroll"
   | "seal"
+  | "search"
   | "share"
   | "sound"
   | "sound-off"

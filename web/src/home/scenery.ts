@@ -114,7 +114,7 @@ export const RIPPLES: readonly (readonly [x: number, y: number, length: number])
   [833, 377, 88],
 ];
 
-/** foot x, height of the bend, tip x, tip y */
+/** foot x, height of the bend, tip x, tip y; those of the right bank are the same, mirrored */
 export const REEDS: readonly (readonly [x: number, bend: number, tipX: number, tipY: number])[] = [
   [54, 364, 74, 297],
   [27, 378, 43, 325],
@@ -129,19 +129,6 @@ export const REEDS: readonly (readonly [x: number, bend: number, tipX: number, t
   [71, 400, 74, 369],
   [115, 364, 125, 296],
   [103, 377, 125, 322],
-  [1386, 364, 1366, 297],
-  [1413, 378, 1397, 325],
-  [1298, 398, 1312, 364],
-  [1326, 386, 1305, 339],
-  [1387, 390, 1371, 348],
-  [1308, 367, 1292, 302],
-  [1345, 362, 1350, 291],
-  [1387, 362, 1392, 291],
-  [1313, 378, 1327, 323],
-  [1430, 392, 1442, 352],
-  [1369, 400, 1366, 369],
-  [1325, 364, 1315, 296],
-  [1337, 377, 1315, 322],
 ];
 
 /** x, y, size */

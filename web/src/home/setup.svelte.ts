@@ -6,9 +6,8 @@ import { memory } from "../settings/settings.svelte";
 import { LEVELS, type Level } from "../table/names";
 import { DEFAULT_VALUES, optionsOf, type OptionValues } from "./form";
 
-export type Opponent = "computer" | "device" | "friend" | "watch";
-/** Who takes one of the other seats of Thot. */
-export type Other = Exclude<Opponent, "watch">;
+export const OPPONENTS = ["computer", "friend", "device"] as const;
+export type Opponent = (typeof OPPONENTS)[number];
 
 interface Choice extends OptionValues {
   game: GameName;
@@ -17,7 +16,7 @@ interface Choice extends OptionValues {
   side: "red" | "blue" | "lot";
   first: "me" | "lot";
   /** Thot with three or four: who sits at p2, p3, p4, where it differs from `opponent`. */
-  others: (Other | null)[];
+  others: (Opponent | null)[];
   listed: boolean;
 }
 
@@ -39,8 +38,14 @@ const asked = (kind: AskedSeat["kind"], level: string | null = null): AskedSeat 
   name: "",
 });
 
+/** The last choice; what an earlier version of the page offered and this one does not is as at first. */
+function remembered(): Choice {
+  const choice = { ...DEFAULTS, ...memory.read<Partial<Choice>>(KEY, {}) };
+  return OPPONENTS.includes(choice.opponent) ? choice : { ...choice, opponent: DEFAULTS.opponent };
+}
+
 class Setup {
-  #choice = $state<Choice>({ ...DEFAULTS, ...memory.read<Partial<Choice>>(KEY, {}) });
+  #choice = $state<Choice>(remembered());
 
   get choice(): Readonly<Choice> {
     return this.#choice;
@@ -58,14 +63,14 @@ class Setup {
     memory.write(KEY, this.#choice);
   }
 
-  setOther(index: number, other: Other): void {
+  setOther(index: number, other: Opponent): void {
     this.set("others", this.#choice.others.with(index, other));
   }
 
   /** Who sits in another seat of Thot, counted from 0. */
-  other(index: number): Other {
+  other(index: number): Opponent {
     const { opponent, others } = this.#choice;
-    return others[index] ?? (opponent === "watch" ? "computer" : opponent);
+    return others[index] ?? opponent;
   }
 
   /** Whether a computer takes part, so that its level matters. */
@@ -85,7 +90,7 @@ class Setup {
     return makeMatch(this.asked());
   }
 
-  #seat(other: Other): AskedSeat {
+  #seat(other: Opponent): AskedSeat {
     if (other === "computer") return asked("computer", this.#choice.level);
     return asked(other === "device" ? "me" : "open");
   }

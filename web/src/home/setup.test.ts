@@ -22,6 +22,12 @@ describe("the choice of a game", () => {
     });
   });
 
+  it("forgets an opponent that is no longer offered", async () => {
+    localStorage.setItem("highpriest.setup", JSON.stringify({ opponent: "watch", game: "thot" }));
+    const setup = await fresh();
+    expect(setup.choice).toMatchObject({ opponent: "computer", game: "thot" });
+  });
+
   it("gives Blue the second seat, and draws lots", async () => {
     const setup = await fresh();
     setup.set("side", "blue");

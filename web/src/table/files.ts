@@ -1,7 +1,5 @@
 /** Giving things out of the page: files, links. */
 
-import { address } from "../app/paths";
-
 /** Let the browser keep a file. */
 export function download(name: string, content: string): void {
   const link = document.createElement("a");
@@ -24,7 +22,7 @@ export async function copy(text: string): Promise<boolean> {
 export const canShare = (): boolean => typeof navigator.share === "function";
 
 /** Offer an address to the device's other programs. */
-export async function share(path: string, title: string): Promise<void> {
+export async function share(url: string, title: string): Promise<void> {
   // Rejected when the person thinks better of it.
-  await navigator.share({ title, url: address(path) }).catch(() => undefined);
+  await navigator.share({ title, url }).catch(() => undefined);
 }

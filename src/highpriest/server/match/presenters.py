@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from highpriest.play.fair import FairRecord, commitment
-from highpriest.server.bodies import MatchSummary
+from highpriest.server.bodies import Glance, MatchSummary
 from highpriest.server.match.situation import Situation
 from highpriest.server.match.state import nonces
 from highpriest.server.messages import SeatInfo, Table
@@ -64,7 +64,13 @@ def fair_record(now: Situation) -> FairRecord:
     )
 
 
-def summary(match: Summary, guest: str | None) -> MatchSummary:
+def glance(now: Situation, *, watchers: int) -> Glance:
+    """How a match stands, as everybody may know it."""
+    view = now.state.match.view().data() if now.state else None
+    return {"match": now.stored.id, "number": now.number, "watchers": watchers, "view": view}
+
+
+def summary(match: Summary, guest: str | None, waiting_for: Sequence[str] | None = None) -> MatchSummary:
     """A match in a list, as a guest sees it."""
     return {
         "match": match.id,
@@ -72,6 +78,7 @@ def summary(match: Summary, guest: str | None) -> MatchSummary:
         "options": match.options,
         "phase": match.phase,
         "seats": [_seat(seat, guest, set()) for seat in match.seats],
+        "waiting_for": None if waiting_for is None else list(waiting_for),
         "result": match.result,
         "created": match.created,
         "changed": match.changed,

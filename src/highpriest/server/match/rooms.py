@@ -50,6 +50,14 @@ class Rooms:
             self._loading[match] = asyncio.ensure_future(self._load(match))
         return await asyncio.shield(self._loading[match])
 
+    async def owing(self, match: str) -> tuple[str, ...] | None:
+        """The seats of a match that owe a move; None if it cannot be had now."""
+        try:
+            state = (await self.room(match)).situation.state
+        except (Problem, StorageError):  # a list is worth more than this line of it
+            return None
+        return tuple(state.match.owing) if state else None
+
     async def _load(self, match: str) -> Room:
         try:
             stored = await self.store.matches.load(match)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from fastapi import APIRouter, Request
 
 from highpriest.play import Match, Record
 from highpriest.play.lots import seats_of
-from highpriest.server.bodies import Join, Matches, NewMatch, WantedSeat
+from highpriest.server.bodies import Glance, Join, Matches, NewMatch, WantedSeat
 from highpriest.server.match import presenters
 from highpriest.server.match.rooms import new_match
 from highpriest.server.messages import Table
 from highpriest.server.people.guests import tidy_name
 from highpriest.server.problems import Problem
 from highpriest.server.routes.dependencies import Guest, Shared, TheRoom, Visitor, limit
-from highpriest.storage.stored import StoredSeat
+from highpriest.server.server import Server
+from highpriest.storage.stored import StoredSeat, Summary
+
+# Of so many running matches a list says whose turn it is: each has to be in memory for that.
+TURNS_TOLD: Final = 24
 
 router = APIRouter(prefix="/api")
 
@@ -42,19 +47,25 @@ async def create(request: Request, server: Shared, guest: Guest, body: NewMatch)
 async def mine(server: Shared, guest: Visitor) -> Matches:
     """The matches you sit in."""
     found = await server.store.matches.of_guest(guest) if guest else []
-    return {"matches": [presenters.summary(match, guest) for match in found]}
+    return await _listed(server, found, guest)
 
 
 @router.get("/watch")
 async def watchable(server: Shared, guest: Visitor) -> Matches:
     """Running matches that everybody may find."""
-    return {"matches": [presenters.summary(match, guest) for match in await server.store.matches.listed()]}
+    return await _listed(server, await server.store.matches.listed(), guest)
 
 
 @router.get("/matches/{match}")
 async def table(room: TheRoom, guest: Visitor) -> Table:
     """Who sits where."""
     return room.table(guest)
+
+
+@router.get("/matches/{match}/glance")
+async def glance(room: TheRoom) -> Glance:
+    """How a match stands, as everybody may know it: enough for a small picture."""
+    return presenters.glance(room.situation, watchers=room.table(None)["watchers"])
 
 
 @router.post("/matches/{match}/join")
@@ -82,6 +93,12 @@ async def record_of(room: TheRoom, guest: Visitor) -> dict[str, Any]:
 async def fair_record(room: TheRoom) -> dict[str, Any]:
     """After the end: the record with all that is needed to check its deals, for `highpriest verify --fair`."""
     return presenters.fair_record(room.situation).data()
+
+
+async def _listed(server: Server, found: Sequence[Summary], guest: str | None) -> Matches:
+    running = [match.id for match in found if match.phase == "playing"]
+    owing = {match: await server.rooms.owing(match) for match in running[:TURNS_TOLD]}
+    return {"matches": [presenters.summary(match, guest, owing.get(match.id)) for match in found]}
 
 
 def _seats(body: NewMatch, names: tuple[str, ...], guest: str, name: str | None) -> tuple[StoredSeat, ...]:

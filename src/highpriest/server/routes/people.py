@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from highpriest.server.bodies import Me, NewGuest, NewName, Token
+from highpriest.server.bodies import Me, NewGuest, NewName, Reach, Token
 from highpriest.server.people.guests import tidy_name
+from highpriest.server.reach import network_addresses
 from highpriest.server.routes.dependencies import Guest, Shared, Visitor, limit
 
 router = APIRouter(prefix="/api")
@@ -24,6 +25,15 @@ async def rename(request: Request, server: Shared, guest: Guest, body: NewName) 
     name = tidy_name(body.name)
     await server.store.people.rename(guest, name)
     return {"name": name}
+
+
+@router.get("/reach")
+async def reach(request: Request, server: Shared) -> Reach:
+    """Where others can open the page, for a link that you send them."""
+    settings = server.settings
+    port = request.scope["server"][1]
+    network = [] if settings.base_url else network_addresses(settings.host, port)
+    return {"public": settings.base_url or None, "network": network}
 
 
 @router.post("/guests", status_code=201)

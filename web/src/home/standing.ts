@@ -1,0 +1,17 @@
+/** How a match stands, in words. */
+
+import type { GameView, Seat } from "../api/types";
+import { t } from "../i18n/index.svelte";
+
+/** How far it has come: "round 4", "31 stones left". */
+export function stageOf(view: GameView): string {
+  if (view.game === "aton") return t("home.round", { number: view.round });
+  const stones = Object.values(view.board).filter((stone) => stone !== "");
+  return t("home.stones", { count: stones.length });
+}
+
+/** The points in the order of these seats: "12 : 15". */
+export function pointsOf(view: GameView, seats: readonly Seat[]): string {
+  const points: Partial<Record<string, number>> = view.game === "aton" ? view.points : view.total;
+  return seats.map((seat) => String(points[seat] ?? 0).replace("-", "−")).join(" : ");
+}
