@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from random import Random
 from typing import Any, Final
 
-from highpriest.names import GAMES
 from highpriest.play import Match, Position, game_named
 from highpriest.players import find_player
 from highpriest.players.description import description_of
@@ -66,6 +63,8 @@ def _let_players_meet(match: Match, names: tuple[str, ...]) -> None:
         match.play(luck.choice(moves))
 
 
-# Partial functions and not lambdas: they are sent to other processes.
-EXERCISES: Final[tuple[Callable[[], None], ...]] = tuple(partial(exercise_rules, game) for game in GAMES)
-PLAYERS_TOO: Final[tuple[Callable[[], None], ...]] = tuple(partial(exercise_players, game) for game in GAMES)
+def exercise(game: str, *, players: bool) -> None:
+    """Use everything that is compiled for a game, its computer players as well if they are asked for."""
+    exercise_rules(game)
+    if players:
+        exercise_players(game)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from highpriest.cli.processes import leave_interrupts_to_parent, spawning
+from highpriest.names import GAMES
 
 
 def warm_up(
@@ -25,15 +27,17 @@ def warm_up(
         compiled_functions,
         remember_players,
     )
-    from highpriest.cli.exercise import EXERCISES, PLAYERS_TOO
 
     started = time.monotonic()
     before = compiled_functions()
-    _go_through(EXERCISES, at_once=announce_compiling())
+    cold = announce_compiling()
     if players and not are_players_compiled():
-        announce_players()
-        _go_through(PLAYERS_TOO, at_once=True)
+        if not cold:
+            announce_players()
+        _exercise(players=True, at_once=True)
         remember_players()
+    else:
+        _exercise(players=False, at_once=cold)
     what = "rules and the computer players" if players else "rules"
     if compiled_functions() > before:
         typer.echo(f"The {what} are compiled; that took {time.monotonic() - started:.0f} s.", err=True)
@@ -41,26 +45,21 @@ def warm_up(
         typer.echo(f"The {what} are compiled already.", err=True)
 
 
-def _go_through(exercises: Sequence[Callable[[], None]], *, at_once: bool) -> None:
+def _exercise(*, players: bool, at_once: bool) -> None:
+    from highpriest.cli.exercise import exercise
     from highpriest.cli.screen import progress_bar
 
+    work = partial(exercise, players=players)
     with progress_bar(counting=True) as progress:
-        task = progress.add_task("games", total=len(exercises))
-        for _done in _carried_out(exercises, at_once=at_once):
+        task = progress.add_task("games", total=len(GAMES))
+        for _done in _carried_out(work, at_once=at_once):
             progress.advance(task)
 
 
-def _carried_out(exercises: Sequence[Callable[[], None]], *, at_once: bool) -> Iterator[None]:
-    """Go through the exercises. Side by side is quicker only where there is much to compile.
-
-    What a process compiles it leaves in the cache folder, which the others read.
-    """
+def _carried_out(work: Callable[[str], None], *, at_once: bool) -> Iterator[None]:
+    """Go through the games. Side by side is quicker only where there is much to compile."""
     if not at_once:
-        yield from (exercise() for exercise in exercises)
+        yield from map(work, GAMES)
         return
-    with spawning().Pool(len(exercises), leave_interrupts_to_parent) as pool:
-        yield from pool.imap_unordered(_call, exercises)
-
-
-def _call(exercise: Callable[[], None]) -> None:
-    exercise()
+    with spawning().Pool(len(GAMES), leave_interrupts_to_parent) as pool:
+        yield from pool.imap_unordered(work, GAMES)
