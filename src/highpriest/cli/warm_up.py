@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import threading
 import time
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from queue import SimpleQueue
 from typing import Annotated
 
 import typer
 
-from highpriest.cli.processes import leave_interrupts_to_parent, spawning
+from highpriest.cli.errors import CommandError
 from highpriest.names import GAMES
 
 
@@ -20,46 +23,52 @@ def warm_up(
 
     Every command does so by itself when it has to. This does it ahead of time, and is quick when it was done before.
     """
-    from highpriest.cli.compiling import (
-        announce_compiling,
-        announce_players,
-        are_players_compiled,
-        compiled_functions,
-        remember_players,
-    )
+    from highpriest.cli.compiling import announce_compiling, announce_players, are_ready
 
     started = time.monotonic()
-    before = compiled_functions()
-    cold = announce_compiling()
-    if players and not are_players_compiled():
-        if not cold:
-            announce_players()
-        _exercise(players=True, at_once=True)
-        remember_players()
-    else:
-        _exercise(players=False, at_once=cold)
     what = "rules and the computer players" if players else "rules"
-    if compiled_functions() > before:
-        typer.echo(f"The {what} are compiled; that took {time.monotonic() - started:.0f} s.", err=True)
-    else:
+    if are_ready("players" if players else "rules"):
         typer.echo(f"The {what} are compiled already.", err=True)
+        return
+    if not announce_compiling():
+        announce_players()
+    _compile(() if players else ("--rules",))
+    typer.echo(f"The {what} are compiled; that took {time.monotonic() - started:.0f} s.", err=True)
 
 
-def _exercise(*, players: bool, at_once: bool) -> None:
-    from highpriest.cli.exercise import exercise
+def _compile(words: tuple[str, ...]) -> None:
+    """Compile the games beside each other, each in a process of its own."""
     from highpriest.cli.screen import progress_bar
 
-    work = partial(exercise, players=players)
     with progress_bar(counting=True) as progress:
-        task = progress.add_task("games", total=len(GAMES))
-        for _done in _carried_out(work, at_once=at_once):
-            progress.advance(task)
+        tasks = {game: progress.add_task(game, total=None) for game in GAMES}
+        for line in _told(words):
+            game, done, total = line.split()
+            progress.update(tasks[game], completed=int(done), total=int(total))
 
 
-def _carried_out(work: Callable[[str], None], *, at_once: bool) -> Iterator[None]:
-    """Go through the games. Side by side is quicker only where there is much to compile."""
-    if not at_once:
-        yield from map(work, GAMES)
-        return
-    with spawning().Pool(len(GAMES), leave_interrupts_to_parent) as pool:
-        yield from pool.imap_unordered(work, GAMES)
+def _told(words: tuple[str, ...]) -> Iterator[str]:
+    """What the processes tell, line by line as it comes; whatever happens here, none of them goes on alone."""
+    lines: SimpleQueue[str | None] = SimpleQueue()
+    processes = [_started(game, words) for game in GAMES]
+    try:
+        for process in processes:
+            threading.Thread(target=_forward, args=(process, lines), daemon=True).start()
+        for _ in processes:
+            yield from iter(lines.get, None)
+        if any(process.wait() for process in processes):
+            raise CommandError("The rules could not be compiled; see the message above.")
+    finally:
+        for process in processes:
+            process.kill()
+
+
+def _started(game: str, words: tuple[str, ...]) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "highpriest.compiled.ahead", *words, game]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
+
+
+def _forward(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:
+    for line in process.stdout or ():
+        lines.put(line)
+    lines.put(None)

@@ -1,6 +1,7 @@
 """The one decorator that compiles a rule function; all compiler options live here.
 
-`dispatcher` says how functions are compiled, `keeping` where the code is kept.
+`dispatcher` says how functions are compiled, `keeping` where the code is kept, `ahead` what is compiled before
+somebody waits for it, `pack` what came with the package, and `modes` how Python runs what is not compiled yet.
 """
 
 from __future__ import annotations
@@ -11,9 +12,20 @@ from typing import Any, TypeVar, cast
 import numba
 
 from highpriest.compiled.dispatcher import Dispatcher
-from highpriest.compiled.keeping import cache_folder, keep, source_digest
+from highpriest.compiled.keeping import cache_folder, is_ready, keep
+from highpriest.compiled.modes import enter, interpret, interpreted_games, switch_over
+from highpriest.compiled.sources import source_digest
 
-__all__ = ["cache_folder", "compiled", "compiled_apart", "source_digest"]
+__all__ = [
+    "cache_folder",
+    "compiled",
+    "compiled_apart",
+    "interpret",
+    "interpreted_games",
+    "is_ready",
+    "source_digest",
+    "switch_over",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -52,4 +64,5 @@ def _compiled(function: F, *, inline: bool) -> F:
     }
     dispatcher = Dispatcher(function, targetoptions=options)
     keep(dispatcher)
+    enter(dispatcher)
     return cast(F, dispatcher)

@@ -98,6 +98,11 @@ class Dispatcher(CPUDispatcher):  # type: ignore[misc]
         """The types of arguments that compiled functions call it with."""
         return list(self._compiler.parts)
 
+    def kept(self, signature: tuple[Any, ...]) -> Any:
+        """What is kept of its code for arguments of these types, as it is read again from the cache."""
+        key = self._cache._index_key(signature, self.targetctx.codegen())  # noqa: SLF001
+        return self._cache._cache_file.load(key)  # noqa: SLF001
+
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """How the compiler learns what a call from compiled code returns."""
         wide = {name: _widened(kind) for name, kind in kws.items()}

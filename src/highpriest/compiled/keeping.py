@@ -1,34 +1,51 @@
 """Where compiled code is kept: in the user's cache folder, in a subfolder named by a digest of every source.
 
-The compiler's own cache does not notice when a function that is called from another file changes; with the digest,
-an edited source never meets an old caller.
+What is not there may be in a pack that came with the package.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numba
 import platformdirs
+from numba.core.caching import FunctionCache, NullCache
 from numba.core.registry import CPUDispatcher
 
-_PACKAGE = Path(__file__).parents[1]
-_SOURCES = ("compiled/*.py", "rules/**/*.py", "play/**/*.py", "search/**/*.py", "envs/**/*.py")
+from highpriest.compiled import pack
+from highpriest.compiled.sources import source_digest
+
+
+class _Kept(FunctionCache):  # type: ignore[misc]  # numba has no types
+    """The code of one function, in the folder or else in the pack."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        kept = super().load_overload(sig, target_context)
+        return pack.load(self._py_func, sig, target_context) if kept is None else kept
+
+
+class _Packed(NullCache):  # type: ignore[misc]
+    """The code of one function where nothing can be written."""
+
+    def __init__(self, function: Any) -> None:
+        self._function = function
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        return pack.load(self._function, sig, target_context)
 
 
 def keep(dispatcher: CPUDispatcher) -> None:
     """Let the compiler keep the code of a function, where there is a folder for it."""
     folder = cache_folder()
-    if folder is None:
-        return
     # The setting is global to numba, so it is put back: other people's functions keep their own.
     theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_DIR = str(folder or "")
     try:
-        dispatcher.enable_caching()
+        dispatcher._cache = (_Kept if folder else _Packed)(dispatcher.py_func)  # noqa: SLF001
     finally:
         numba.config.CACHE_DIR = theirs
 
@@ -44,12 +61,18 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-@cache
-def source_digest() -> str:
-    """A digest of all that the compiled code depends on: our sources, the compiler and its switches."""
-    digest = hashlib.sha256(f"numba {numba.__version__} boundscheck {numba.config.BOUNDSCHECK}".encode())
-    for pattern in _SOURCES:
-        for source in sorted(_PACKAGE.glob(pattern)):
-            digest.update(source.relative_to(_PACKAGE).as_posix().encode())
-            digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+def is_ready(game: str, part: str = "players") -> bool:
+    """Whether all code of a game is there: of its rules, or of these and its players."""
+    folder = cache_folder()
+    return (folder is not None and _mark(folder, game, part).exists()) or pack.fitting_pack() is not None
+
+
+def note_ready(game: str, part: str) -> None:
+    """Note beside the compiled code that nothing of this part is left to compile."""
+    folder = cache_folder()
+    if folder is not None:
+        _mark(folder, game, part).touch()
+
+
+def _mark(folder: Path, game: str, part: str) -> Path:
+    return folder / f"{game}.{part}"
