@@ -2,7 +2,7 @@
 PYTHON ?= python3
 DEV = $(PYTHON) tools/dev.py
 
-.PHONY: help setup play test check bench docs types screenshots lock clean
+.PHONY: help setup play test check bench docs types screenshots wheel lock clean
 
 help:
 	@echo "make play    set up what is needed and open the games in the browser (ARGS goes to highpriest serve)"
@@ -13,11 +13,12 @@ help:
 	@echo "make types   write the page's types of the server's messages anew"
 	@echo "make screenshots   take pictures of every screen into build/screenshots (ARGS chooses)"
 	@echo "make setup   set up for development without running anything"
+	@echo "make wheel   build the wheel of a release into dist, with the games compiled for common processors"
 	@echo "make lock    write requirements/*.lock again (ARGS=--upgrade for the newest)"
 	@echo "make clean   remove .venv, caches and everything built"
 
 play test bench docs screenshots lock:
 	@$(DEV) $@ $(ARGS)
 
-setup check types clean:
+setup check types wheel clean:
 	@$(DEV) $@

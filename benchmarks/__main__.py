@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks import compare
 
-SPEED = ("engine", "envs", "openspiel", "search", "server", "compare")
+SPEED = ("engine", "envs", "openspiel", "search", "server", "starting", "compare")
 STRENGTH = ("strength", "exploit", "ismcts", "soundness")
 
 
@@ -25,6 +25,7 @@ def main() -> int:
         metavar="DIR",
         help="folder with programs to compare with: aton_random.c and thot_random.c (engine), run.py (server)",
     )
+    parser.add_argument("--wheel", type=Path, metavar="FILE", help="a wheel to start from as well (starting)")
     parser.add_argument("--before", type=Path, metavar="DIR", help="another checkout, set up (compare)")
     parser.add_argument(
         "--repeats", type=int, default=7, help="repeats of each measurement, of which the best counts (default: 7)"
@@ -76,6 +77,10 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import server
 
         server.run(words.reference, words.seconds, words.json, words.only or server.PARTS)
+    elif words.name == "starting":
+        from benchmarks import first_start
+
+        first_start.run(words.wheel and words.wheel.resolve(), words.json)
     elif words.name == "compare":
         compare.run(words.before.resolve(), words.only, words.seconds, words.json)
     elif words.name == "strength":

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.table import Figure, Table
-from highpriest.cli.exercise import PLAYERS_TOO
+from highpriest.compiled.ahead import entry_points
 from highpriest.play import Match
 from highpriest.players import find_player
 from highpriest.players.thot.levels import EFFORTS
@@ -27,8 +27,8 @@ MATCHES = 2  # of the top level against itself, for the time a move takes
 def run(repeats: int, json_file: Path | None) -> None:
     """Measure on one core, in time of the processor."""
     table = Table()
-    for exercise in PLAYERS_TOO:  # what is not compiled yet is compiled before anything is measured
-        exercise()
+    for point in entry_points():  # what is not compiled yet is compiled before anything is measured
+        point.compile()
     for title, options in (("basic", {}), ("turning", {"turning": True})):
         rate = nodes_a_second(repeats, **options)
         table.add(Figure(f"search of Thot, {title}", rate / 1e6, "million nodes/s", 3))

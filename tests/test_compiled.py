@@ -1,4 +1,4 @@
-"""The decorator that compiles: numbers are passed on at full width, and unsigned ones stay what they are."""
+"""The decorator that compiles: numbers are passed on at full width, and only what Python calls becomes machine code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numba
 import numpy as np
 import pytest
 
-from highpriest.compiled import compiled
+from highpriest.compiled import compiled, compiled_apart
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -34,7 +34,7 @@ def test_a_function_is_compiled_once_for_all_widths_enumerations_and_literals() 
 
     sums = [compiled(outer)(np.array([5], kind)) for kind in (np.int8, np.int16, np.uint8, np.uint32)]
     assert sums == [6 + 4 + 8 + 2] * 4
-    assert inner.signatures == [(numba.int64,)]
+    assert inner.parts == [(numba.int64,)]
 
 
 def test_an_unsigned_number_of_full_width_stays_unsigned() -> None:
@@ -44,4 +44,42 @@ def test_an_unsigned_number_of_full_width_stays_unsigned() -> None:
         return inner(numbers[0])
 
     assert compiled(outer)(np.array([2**63], np.uint64)) == 2**63
-    assert inner.signatures == [(numba.uint64,)]
+    assert inner.parts == [(numba.uint64,)]
+
+
+def test_only_what_python_calls_becomes_machine_code() -> None:
+    inner: Any = compiled(one_more)
+
+    def outer(number: int) -> Any:
+        return inner(number)
+
+    whole: Any = compiled(outer)
+    assert whole(4) == 5
+    assert inner.signatures == []
+    assert inner(4) == 5
+    assert inner.signatures == whole.signatures == [(numba.int64,)]
+
+
+def test_a_function_may_call_itself() -> None:
+    @compiled_apart
+    def factorial(number: int) -> int:
+        return 1 if number == 0 else number * factorial(number - 1)
+
+    assert factorial(5) == 120
+
+
+def test_an_exception_of_an_inner_function_reaches_python() -> None:
+    @compiled_apart
+    def inner(number: int) -> int:
+        if number > 3:
+            raise ValueError("too many", number)
+        return number
+
+    @compiled_apart
+    def outer(number: int) -> int:
+        return inner(number) + 1
+
+    assert outer(3) == 4
+    with pytest.raises(ValueError, match="too many") as caught:
+        outer(7)
+    assert caught.value.args == ("too many", 7)

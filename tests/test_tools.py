@@ -6,6 +6,7 @@ import importlib
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -45,17 +46,30 @@ def test_without_make_the_same_commands_are_there() -> None:
     assert len(unknown.stderr.splitlines()) == 1
 
 
-def test_play_sets_up_builds_the_page_and_starts_the_server(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_builds_the_page_beside_installing_and_waits_for_no_compiler(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     done: list[tuple[str, ...]] = []
-    monkeypatch.setattr(dev, "install", lambda packages: done.append(("install", packages)))
-    monkeypatch.setattr(dev, "build_page", lambda: done.append(("build",)))
-    monkeypatch.setattr(dev, "compile_rules", lambda: done.append(("compile",)))
+
+    class Building:
+        def begin(self) -> None:
+            done.append(("begin the page",))
+
+        def finish(self) -> None:
+            done.append(("finish the page",))
+
+    def install(packages: str, node_is_there: Callable[[], None]) -> None:
+        done.append(("install", packages))
+        node_is_there()
+
+    monkeypatch.setattr(dev, "install", install)
+    monkeypatch.setattr(dev, "PageBuilding", Building)
     monkeypatch.setattr(dev, "become", lambda program, *words: done.append((Path(program).stem, *words)))
     dev.main(["play", "--host", "0.0.0.0"])
     assert done == [
         ("install", "run"),
-        ("build",),
-        ("compile",),
+        ("begin the page",),
+        ("finish the page",),
         ("highpriest", "serve", "--open", "--host", "0.0.0.0"),
     ]
 

@@ -16,15 +16,17 @@ from collections.abc import Callable, Sequence
 
 from checks import NO_ADVERT, existing_folders, forget_older_coverage, full_steps, quick_steps, static_steps, types_step
 from installing import compile_rules, install, write_locks
-from page import build_page, remove_page
+from packing import PACKS, build_wheel, pack_games
+from page import PageBuilding, build_page, remove_page
 from programs import BIN, ROOT, VENV, Problem, become, program, say
 from steps import BUILD, measured, run_all, sum_up
 
 
 def setup(_: Sequence[str]) -> int:
     """make .venv with everything for development, build the page and compile the rules"""
-    install("dev")
-    build_page()
+    page = PageBuilding()
+    install("dev", page.begin)
+    page.finish()
     compile_rules()
     say(f"Ready: the programs are in {BIN}")
     return 0
@@ -32,9 +34,9 @@ def setup(_: Sequence[str]) -> int:
 
 def play(arguments: Sequence[str]) -> int:
     """start the games and open them in the browser; further words go to `highpriest serve`"""
-    install("run")
-    build_page()
-    compile_rules()
+    page = PageBuilding()
+    install("run", page.begin)
+    page.finish()
     become(program("highpriest"), "serve", "--open", *arguments)
 
 
@@ -84,6 +86,15 @@ def screenshots(arguments: Sequence[str]) -> int:
     become(program("python"), str(ROOT / "tools" / "screenshots.py"), *arguments)
 
 
+def wheel(_: Sequence[str]) -> int:
+    """build the wheel of a release into dist, with the games compiled for common processors"""
+    install("dev")
+    build_page()
+    pack_games()
+    build_wheel()
+    return 0
+
+
 def lock(arguments: Sequence[str]) -> int:
     """write requirements/*.lock again after a change of dependencies (--upgrade: take the newest)"""
     install("dev")
@@ -93,7 +104,7 @@ def lock(arguments: Sequence[str]) -> int:
 
 def clean(_: Sequence[str]) -> int:
     """remove .venv, caches, the page's packages and everything built"""
-    made = [VENV, BUILD, ROOT / "dist", *ROOT.glob(".*_cache"), ROOT / ".hypothesis"]
+    made = [VENV, BUILD, ROOT / "dist", PACKS, *ROOT.glob(".*_cache"), ROOT / ".hypothesis"]
     made += [cache for folder in existing_folders() for cache in (ROOT / folder).rglob("__pycache__")]
     for folder in made:
         shutil.rmtree(folder, ignore_errors=True)
@@ -110,6 +121,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "docs": docs,
     "types": types,
     "screenshots": screenshots,
+    "wheel": wheel,
     "lock": lock,
     "clean": clean,
 }

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
+import shutil
+import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from programs import ROOT, VENV, Problem, program, say, succeeds
+from programs import ROOT, VENV, Problem, environment, program, say, succeeds
 
 OLDEST_PYTHON = (3, 11)
 LOCKS = ROOT / "requirements"
@@ -43,7 +46,7 @@ def lock_file(package_set: str) -> Path:
 
 
 def wanted_stamp(package_set: str) -> str:
-    files = [ROOT / "pyproject.toml", LOCKS / "installer.lock", lock_file(package_set)]
+    files = [ROOT / "pyproject.toml", LOCKS / "installer.lock", LOCKS / "page.lock", lock_file(package_set)]
     return f"{package_set} {digest(files, python_and_place())}"
 
 
@@ -81,52 +84,87 @@ def require_python() -> None:
         raise Problem(f"highpriest needs Python {need} or newer, and {sys.executable} is Python {have}.", 2)
 
 
-def require_venv_modules() -> None:
-    try:
-        import ensurepip  # noqa: F401
-        import venv  # noqa: F401
-    except ImportError as error:
-        raise Problem(
-            f"This Python cannot make a virtual environment because its module {error.name} is missing"
-            " (Debian and Ubuntu have it in the package python3-venv).",
-            2,
-        ) from None
+def require_venv_modules(*names: str) -> None:
+    for name in names:
+        if importlib.util.find_spec(name) is None:
+            raise Problem(
+                f"This Python cannot make a virtual environment because its module {name} is missing"
+                " (Debian and Ubuntu have it in the package python3-venv).",
+                2,
+            )
 
 
 def make_venv() -> None:
-    """Make `.venv` unless a usable one is there."""
-    if read_stamp("venv") == python_and_place() and succeeds(program("python"), "-m", "pip", "-V", quiet=True):
+    """Make `.venv` unless a usable one is there. Putting pip into it takes seconds, and uv does without."""
+    if read_stamp("venv") == python_and_place() and succeeds(program("python"), "-c", "", quiet=True):
         return
-    require_venv_modules()
-    say(f"Making a virtual environment in {VENV}")
-    if not succeeds(sys.executable, "-m", "venv", "--clear", str(VENV)):
+    say("Making a virtual environment in .venv, to keep all this apart from your own Python")
+    without = ("--without-pip",) if shutil.which("uv") or has_pip(sys.executable) else ()
+    require_venv_modules("venv", *(() if without else ("ensurepip",)))
+    if not succeeds(sys.executable, "-m", "venv", "--clear", *without, str(VENV)):
         raise Problem(f"The virtual environment {VENV} could not be made; see the message above.")
     write_stamp("venv", python_and_place())
 
 
-def install_with_uv(lock: Path) -> bool:
-    uv, here = program("uv"), ("--quiet", "--python", program("python"))
-    return (
-        pip_install("--require-hashes", "-r", str(LOCKS / "installer.lock"))
-        # Compiled now, since the compiler alone takes longer to import from source than a move should take.
-        and succeeds(uv, "pip", "sync", *here, "--compile-bytecode", "--require-hashes", str(lock))
-        and succeeds(uv, "pip", "install", *here, *OURSELVES, settings=WITHOUT_PAGE)
+def has_pip(python: str) -> bool:
+    """Whether a Python has a pip that can install into another one (since 22.3)."""
+    return succeeds(python, "-m", "pip", "--python", python, "--version", quiet=True)
+
+
+def find_uv() -> str | None:
+    """The machine's own uv, or else the locked one, which is installed into the venv."""
+    found = shutil.which("uv")
+    if found is None and (Path(program("uv")).exists() or pip_install("-r", str(LOCKS / "installer.lock"))):
+        return program("uv")
+    return found
+
+
+def install_with_uv(lock: Path, node_is_there: Callable[[], None]) -> bool:
+    uv = find_uv()
+    if uv is None:
+        return False
+    here = ("--quiet", "--python", program("python"))
+    say("Fetching Node, which builds the page")
+    if not succeeds(uv, "pip", "install", *here, "--require-hashes", "-r", str(LOCKS / "page.lock")):
+        return False
+    node_is_there()
+    say(f"Installing the packages of {lock.relative_to(ROOT)}: the compiler, the server and what they need")
+    return succeeds(uv, "pip", "sync", *here, "--require-hashes", str(lock)) and succeeds(
+        uv, "pip", "install", *here, *OURSELVES, settings=WITHOUT_PAGE
     )
 
 
 def install_with_pip(lock: Path) -> bool:
     """The slow way, for machines that uv does not run on or whose mirror only pip knows of."""
-    return pip_install("--require-hashes", "-r", str(lock)) and pip_install(*OURSELVES)
+    return pip_install("-r", str(lock)) and pip_install(*OURSELVES, hashes=False)
 
 
-def pip_install(*what: str) -> bool:
+def pip_install(*what: str, hashes: bool = True) -> bool:
+    """Install by the venv's own pip, or by that of the Python that made it."""
+    python = program("python")
+    pip = (python, "-m", "pip") if has_pip(python) else (sys.executable, "-m", "pip", "--python", python)
     # Twice quiet: warnings about the user's own pip settings are not ours to repeat.
-    pip = (program("python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "--quiet")
-    return succeeds(*pip, "install", *what, settings=WITHOUT_PAGE)
+    quietly = ("--disable-pip-version-check", "--quiet", "--quiet")
+    words = ("--require-hashes",) if hashes else ()
+    return succeeds(*pip, *quietly, "install", *words, *what, settings=WITHOUT_PAGE)
 
 
-def install(package_set: str) -> None:
-    """Install the locked packages and the project itself, unless that was done already."""
+def translate_packages() -> None:
+    """Translate all packages to bytecode in the background, so that later starts are quick and this one need not wait.
+
+    What a program needs until then it translates by itself.
+    """
+    code = "import compileall, os, sys; getattr(os, 'nice', int)(19); compileall.compile_dir(sys.prefix, quiet=2)"
+    nowhere = subprocess.DEVNULL
+    words = [program("python"), "-c", code]
+    subprocess.Popen(words, env=environment(), stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True)
+
+
+def install(package_set: str, node_is_there: Callable[[], None] = lambda: None) -> None:
+    """Install the locked packages and the project itself, unless that was done already.
+
+    `node_is_there` is called as soon as the page can be built, beside the rest.
+    """
     require_python()
     package_set = at_least(package_set)
     if is_installed(package_set):
@@ -135,12 +173,12 @@ def install(package_set: str) -> None:
     make_venv()
     remove_stamp("packages")
     lock = lock_file(package_set)
-    say(f"Installing the packages of {lock.relative_to(ROOT)}")
-    if not install_with_uv(lock):
+    if not install_with_uv(lock, node_is_there):
         say("uv could not install them; trying again with pip, which takes longer")
         if not install_with_pip(lock):
             raise Problem("The packages could not be installed; see the messages above (is there a network?).")
     write_stamp("packages", wanted_stamp(package_set))
+    translate_packages()
     say(f"Installed in {time.monotonic() - started:.0f} s")
 
 
@@ -157,6 +195,7 @@ def compile_rules() -> None:
 def write_locks(extra: Sequence[str]) -> None:
     """Resolve the dependencies named in pyproject.toml again and write every lock."""
     write_lock("installer", ["--group", "pyproject.toml:installer"], extra)
+    write_lock("page", ["--group", "pyproject.toml:build"], extra)
     for name, groups in PACKAGE_SETS.items():
         named = [word for group in groups for word in ("--group", f"pyproject.toml:{group}")]
         write_lock(name, ["pyproject.toml", *named], extra)
@@ -172,7 +211,7 @@ def write_lock(name: str, sources: Sequence[str], extra: Sequence[str]) -> None:
         "--custom-compile-command=python3 tools/dev.py lock",
     ]
     say(f"Locking {target.relative_to(ROOT)}")
-    if not succeeds(program("uv"), "pip", "compile", "--quiet", *how, *extra, *sources, "-o", str(target)):
+    if not succeeds(find_uv() or program("uv"), "pip", "compile", "--quiet", *how, *extra, *sources, "-o", str(target)):
         raise Problem(f"{target.name} could not be written; see the message above.")
     if "://" in target.read_text(encoding="utf-8"):
         raise Problem(f"{target.name} names an address, and a lock must not: remove the package that asks for it.")

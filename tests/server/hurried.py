@@ -9,8 +9,10 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 
 from highpriest.cli import main
+from highpriest.compiled import interpret
 from highpriest.server.workers import opponents
 
 
@@ -20,8 +22,9 @@ def hurry() -> None:
     opponents._start_worker = start_worker
 
 
-def start_worker() -> None:
+def start_worker(interpreted: Sequence[str]) -> None:
     """Begin as a worker does, but keep the priority."""
+    interpret(interpreted)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=opponents._end_with_the_server, daemon=True).start()
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Final
 
 MESSAGE: Final = "Compiling the rules, once for this installation …"
 MESSAGE_OF_PLAYERS: Final = "Compiling the computer players, once for this installation …"
+MESSAGE_OF_SERVER: Final = "The games are compiled in the background; until then the computers think with less effort."
 MESSAGE_WITHOUT_CACHE: Final = "Compiling the rules; they cannot be kept, since no cache folder can be written to …"
 
 
@@ -20,7 +20,7 @@ def announce_compiling() -> bool:
 
     from highpriest.compiled import cache_folder
 
-    if numba.config.DISABLE_JIT or compiled_functions():
+    if numba.config.DISABLE_JIT or are_ready("rules") or compiled_functions():
         return False
     print(MESSAGE if cache_folder() else MESSAGE_WITHOUT_CACHE, file=sys.stderr, flush=True)
     return True
@@ -36,27 +36,23 @@ def compiled_functions() -> int:
 
 def announce_players() -> None:
     """Say on stderr that compiling the computer players comes first, if it does."""
-    if not are_players_compiled():
+    if not are_ready("players"):
         print(MESSAGE_OF_PLAYERS, file=sys.stderr, flush=True)
 
 
-def are_players_compiled() -> bool:
-    """Whether nothing of our players is left to compile."""
-    import numba
-
-    mark = _players_mark()
-    return bool(numba.config.DISABLE_JIT) or (mark is not None and mark.exists())
-
-
-def remember_players() -> None:
-    """Note beside the compiled code that our players are in it."""
-    mark = _players_mark()
-    if mark is not None:
-        mark.touch()
-
-
-def _players_mark() -> Path | None:
+def announce_warming_up() -> None:
+    """Say on stderr that a server will compile while it serves, if it will."""
     from highpriest.compiled import cache_folder
 
-    folder = cache_folder()
-    return None if folder is None else folder / "players"
+    if not are_ready("players"):
+        print(MESSAGE_OF_SERVER if cache_folder() else MESSAGE_WITHOUT_CACHE, file=sys.stderr, flush=True)
+
+
+def are_ready(part: str) -> bool:
+    """Whether nothing of the rules is left to compile, or nothing of rules and players."""
+    import numba
+
+    from highpriest.compiled import is_ready
+    from highpriest.names import GAMES
+
+    return bool(numba.config.DISABLE_JIT) or all(is_ready(game, part) for game in GAMES)

@@ -78,9 +78,9 @@ def _check(settings: Settings) -> None:
 
 def run(settings: Settings, *, open_page: bool) -> None:
     """Serve until stopped."""
-    from highpriest.cli.compiling import announce_compiling
+    from highpriest.cli.compiling import announce_warming_up
 
-    announce_compiling()
+    announce_warming_up()
     _prepare(settings)
     listening = _listen(settings, or_elsewhere=open_page)
     server = _server(settings, _addresses(settings, listening), open_page=open_page)

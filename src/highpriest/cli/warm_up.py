@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
+from queue import SimpleQueue
 from typing import Annotated
 
 import typer
 
-from highpriest.cli.processes import leave_interrupts_to_parent, spawning
+from highpriest.cli.errors import CommandError
+from highpriest.names import GAMES
 
 
 def warm_up(
@@ -18,49 +23,52 @@ def warm_up(
 
     Every command does so by itself when it has to. This does it ahead of time, and is quick when it was done before.
     """
-    from highpriest.cli.compiling import (
-        announce_compiling,
-        announce_players,
-        are_players_compiled,
-        compiled_functions,
-        remember_players,
-    )
-    from highpriest.cli.exercise import EXERCISES, PLAYERS_TOO
+    from highpriest.cli.compiling import announce_compiling, announce_players, are_ready
 
     started = time.monotonic()
-    before = compiled_functions()
-    _go_through(EXERCISES, at_once=announce_compiling())
-    if players and not are_players_compiled():
-        announce_players()
-        _go_through(PLAYERS_TOO, at_once=True)
-        remember_players()
     what = "rules and the computer players" if players else "rules"
-    if compiled_functions() > before:
-        typer.echo(f"The {what} are compiled; that took {time.monotonic() - started:.0f} s.", err=True)
-    else:
+    if are_ready("players" if players else "rules"):
         typer.echo(f"The {what} are compiled already.", err=True)
+        return
+    if not announce_compiling():
+        announce_players()
+    _compile(() if players else ("--rules",))
+    typer.echo(f"The {what} are compiled; that took {time.monotonic() - started:.0f} s.", err=True)
 
 
-def _go_through(exercises: Sequence[Callable[[], None]], *, at_once: bool) -> None:
+def _compile(words: tuple[str, ...]) -> None:
+    """Compile the games beside each other, each in a process of its own."""
     from highpriest.cli.screen import progress_bar
 
     with progress_bar(counting=True) as progress:
-        task = progress.add_task("games", total=len(exercises))
-        for _done in _carried_out(exercises, at_once=at_once):
-            progress.advance(task)
+        tasks = {game: progress.add_task(game, total=None) for game in GAMES}
+        for line in _told(words):
+            game, done, total = line.split()
+            progress.update(tasks[game], completed=int(done), total=int(total))
 
 
-def _carried_out(exercises: Sequence[Callable[[], None]], *, at_once: bool) -> Iterator[None]:
-    """Go through the exercises. Side by side is quicker only where there is much to compile.
+def _told(words: tuple[str, ...]) -> Iterator[str]:
+    """What the processes tell, line by line as it comes; whatever happens here, none of them goes on alone."""
+    lines: SimpleQueue[str | None] = SimpleQueue()
+    processes = [_started(game, words) for game in GAMES]
+    try:
+        for process in processes:
+            threading.Thread(target=_forward, args=(process, lines), daemon=True).start()
+        for _ in processes:
+            yield from iter(lines.get, None)
+        if any(process.wait() for process in processes):
+            raise CommandError("The rules could not be compiled; see the message above.")
+    finally:
+        for process in processes:
+            process.kill()
 
-    What a process compiles it leaves in the cache folder, which the others read.
-    """
-    if not at_once:
-        yield from (exercise() for exercise in exercises)
-        return
-    with spawning().Pool(len(exercises), leave_interrupts_to_parent) as pool:
-        yield from pool.imap_unordered(_call, exercises)
+
+def _started(game: str, words: tuple[str, ...]) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "highpriest.compiled.ahead", *words, game]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
 
 
-def _call(exercise: Callable[[], None]) -> None:
-    exercise()
+def _forward(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:
+    for line in process.stdout or ():
+        lines.put(line)
+    lines.put(None)

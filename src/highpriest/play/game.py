@@ -74,7 +74,6 @@ class Game(ABC):
     state_type: Any
     most_moves: int  # no position has more legal moves
     quitting: ClassVar[Mapping[str, int]]  # "resigns" and "time", as entries write them: the reason
-    exercise: ClassVar[Mapping[str, Any]]  # options of a match that meets every compiled function
 
     # ---- what it is
 

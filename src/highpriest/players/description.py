@@ -1,4 +1,4 @@
-"""What our players add to the description of a game: how they are warmed up, and how they learn."""
+"""What our players add to the description of a game: what they can before they are compiled, and how they learn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import Any, cast
+from typing import cast
+
+from highpriest.names import LevelName
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,7 @@ class Training:
 class PlayersOfGame:
     """Our players of one game."""
 
-    warm_up_search: Callable[[], None]  # plays random games inside compiled code
-    warm_up_players: tuple[str, ...]  # players that between them use everything that is compiled
-    warm_up_options: tuple[Mapping[str, Any], ...]  # of the matches that they play for that
+    interpreted_level: LevelName  # the strongest that thinks quickly enough before anything is compiled
     training: Training
 
 

@@ -96,6 +96,13 @@ class Players(TypedDict):
     others: list[str]
 
 
+class WarmUp(TypedDict):
+    """How many functions are compiled, of how many that were not when the server started."""
+
+    done: int
+    total: int
+
+
 class MatchSummary(TypedDict):
     """A match in a list. Times are seconds since 1970.
 

@@ -23,6 +23,7 @@ from highpriest.server.review.judgements import Judgements
 from highpriest.server.scheduling import request_short_slices
 from highpriest.server.settings import Settings
 from highpriest.server.workers.opponents import Opponents
+from highpriest.server.workers.warming_up import WarmingUp
 from highpriest.storage.store import Store
 
 OPENINGS_A_SECOND: Final = 2.0  # of sockets: each may send many requests at once, and be told a whole match
@@ -39,7 +40,8 @@ class Server:
         self.metrics = Metrics()
         self.guests = Guests(secret_in(settings.folder), secure=settings.base_url.startswith("https:"))
         self.page = Page(settings.base_url)
-        self.opponents = Opponents(settings.workers, self._note_death)
+        self.warming_up = WarmingUp()
+        self.opponents = Opponents(settings.workers, self._note_death, self.warming_up)
         self.judgements = Judgements(self.opponents)
         self.matches_by_address = Buckets(settings.match_rate, BURST)
         self.requests_by_address = Buckets(settings.match_rate and REQUESTS_A_SECOND, BURST)
@@ -62,6 +64,7 @@ class Server:
             self.store.listen(self.rooms.heard),
             _collect_garbage(),
             asyncio.to_thread(_load_rules),
+            self.warming_up.run(),
         )
         housekeeping = [asyncio.create_task(work) for work in duties]
         _spare_the_collector()
@@ -83,6 +86,7 @@ class Server:
         """Let all rooms and workers go: nobody waits for a computer's thought any more."""
         self.rooms.close()
         self.opponents.close()
+        self.warming_up.close()
 
 
 def _load_rules() -> None:

@@ -14,6 +14,7 @@ import type {
   Rules,
   Summary,
   Table,
+  WarmUp,
 } from "./types";
 
 /** Something the server refused, or could not be asked (`code` "network"). Codes do not change; see docs/api.md. */
@@ -93,6 +94,7 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
 
 export const getMe = () => json<Me>("GET", "me");
 export const putMe = (name: string) => json<Me>("PUT", "me", { name });
+export const getWarmUp = () => json<WarmUp>("GET", "warm-up");
 export const getPlayers = () => json<Players>("GET", "players");
 export const postMatch = (asked: AskedMatch) => json<Table>("POST", "matches", asked);
 export const getMatches = () => json<{ matches: Summary[] }>("GET", "matches");

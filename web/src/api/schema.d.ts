@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/warm-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Warm Up
+         * @description How far the server is with compiling the games, which until then are played with less effort.
+         */
+        get: operations["warm_up_api_warm_up_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/watch": {
         parameters: {
             query?: never;
@@ -2410,6 +2430,16 @@ export interface components {
             name: string;
         };
         /**
+         * WarmUp
+         * @description How many functions are compiled, of how many that were not when the server started.
+         */
+        WarmUp: {
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+        };
+        /**
          * Went
          * @description The priest went from a square to another, turning at `turned_at` if not None (T5, T11).
          */
@@ -2984,6 +3014,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    warm_up_api_warm_up_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarmUp"];
                 };
             };
         };

@@ -105,6 +105,7 @@ export type AskedSeat = Schemas["WantedSeat"];
 export type AskedMatch = Schemas["NewMatch"];
 export type Me = Schemas["Me"];
 export type Players = Schemas["Players"];
+export type WarmUp = Schemas["WarmUp"];
 export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result" | "waiting_for"> & {
   seats: SeatInfo[];
   waiting_for: Seat[] | null;

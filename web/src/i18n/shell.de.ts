@@ -30,6 +30,9 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.connection.help": "Du kannst weiter schauen; nichts geht verloren.",
   "shell.connection.back": "Wieder da. Nichts ging verloren.",
   "shell.connection.retry": "Jetzt versuchen",
+  "shell.warmingUp": "Läuft warm: {percent} %",
+  "shell.warmingUp.help":
+    "Der Server übersetzt die Spiele noch; bis dahin denken die Computer mit weniger Aufwand",
   "shell.aids": "Hilfen",
   "shell.settings.theme": "Design",
   "shell.settings.theme.system": "Wie das Gerät",

@@ -27,6 +27,9 @@ export const shell = {
   "shell.connection.help": "You can go on looking; nothing is lost.",
   "shell.connection.back": "Back again. Nothing was lost.",
   "shell.connection.retry": "Try now",
+  "shell.warmingUp": "Warming up: {percent} %",
+  "shell.warmingUp.help":
+    "The server is still compiling the games; until then the computers think with less effort",
   "shell.aids": "Aids",
   "shell.settings.theme": "Theme",
   "shell.settings.theme.system": "As the device",

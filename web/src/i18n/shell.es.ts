@@ -30,6 +30,9 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.connection.help": "Puedes seguir mirando; no se pierde nada.",
   "shell.connection.back": "De vuelta. No se perdió nada.",
   "shell.connection.retry": "Intentar ya",
+  "shell.warmingUp": "Preparando: {percent} %",
+  "shell.warmingUp.help":
+    "El servidor aún compila los juegos; hasta entonces los ordenadores piensan con menos esfuerzo",
   "shell.aids": "Ayudas",
   "shell.settings.theme": "Tema",
   "shell.settings.theme.system": "Como el dispositivo",

@@ -55,7 +55,6 @@ class Aton(Game):
     state_type = STATE
     most_moves = MOVES
     quitting: ClassVar = {"resigns": int(Reason.RESIGNED), "time": int(Reason.TIME)}
-    exercise: ClassVar = {}
 
     def board(self) -> AtonBoard:
         return board()

@@ -53,7 +53,6 @@ class Thot(Game):
     state_type = STATE
     most_moves = MOVES
     quitting: ClassVar = {"resigns": int(Reason.RESIGNED), "time": int(Reason.TIME)}
-    exercise: ClassVar = {"players": 4, "teams": True, "turning": True, "size": 8}
 
     def board(self) -> ThotBoard:
         return board()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from highpriest.names import LEVELS, GameName, Language
 from highpriest.play.booklet import booklet
-from highpriest.server.bodies import Players, Rules
+from highpriest.server.bodies import Players, Rules, WarmUp
 from highpriest.server.descriptions import Descriptions, descriptions
 
 router = APIRouter(prefix="/api")
@@ -16,6 +16,13 @@ router = APIRouter(prefix="/api")
 async def games() -> Descriptions:
     """What can be played: each game with its seats, options and board, and the names that everybody uses."""
     return descriptions()
+
+
+@router.get("/warm-up")
+async def warm_up(request: Request) -> WarmUp:
+    """How far the server is with compiling the games, which until then are played with less effort."""
+    parts = request.app.state.server.warming_up.progress.values()
+    return {"done": sum(done for done, _ in parts), "total": sum(total for _, total in parts)}
 
 
 @router.get("/players")

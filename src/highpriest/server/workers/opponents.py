@@ -8,18 +8,20 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from highpriest.compiled import interpret, interpreted_games, is_ready, switch_over
 from highpriest.names import GAMES, LEVELS
 from highpriest.play import View
 from highpriest.server.problems import Problem
 from highpriest.server.scheduling import lower_priority
 from highpriest.server.workers.fair_queue import FairQueue
+from highpriest.server.workers.warming_up import WarmingUp
 
 if TYPE_CHECKING:
     from highpriest.players.explanation import Explanation
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from highpriest.players.player import Explainer, Player
 
 SECONDS: Final = 2.0  # a slow machine answers with the best it has by then
+INTERPRETED_SECONDS: Final = 1.0  # the limit is looked at more seldom
 ADVISER: Final = LEVELS[-1]
 THUMB: Final = "greedy"
 TRIES: Final = 5
@@ -37,8 +40,9 @@ T = TypeVar("T")
 class Opponents:
     """A pool of worker processes. A worker that dies is replaced, and what it was asked is asked again."""
 
-    def __init__(self, workers: int, died: Callable[[], None]) -> None:
+    def __init__(self, workers: int, died: Callable[[], None], warming_up: WarmingUp) -> None:
         self._workers = workers
+        self._warming_up = warming_up
         self._died = died
         self._is_closed = False
         self._queue = FairQueue(workers)
@@ -46,7 +50,8 @@ class Opponents:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         fresh = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=fresh, initializer=_start_worker)
+        games = interpreted_games()
+        return ProcessPoolExecutor(self._workers, mp_context=fresh, initializer=_start_worker, initargs=(games,))
 
     def warm_up(self) -> None:
         """Let every worker load its players in the background, before anybody waits for them."""
@@ -55,6 +60,9 @@ class Opponents:
 
     async def choose(self, player: str, view: View, who: str = "") -> str:
         """The text of the move that the player makes. `who` waits for it, and takes turns with others who wait."""
+        self._warming_up.prefer(view.game)
+        if player not in LEVELS:  # only levels can think with less effort
+            await self._warming_up.done(view.game)
         async with self._queue.slot(who):
             return await self._ask(_choose, player, view)
 
@@ -64,7 +72,8 @@ class Opponents:
             return await self._ask(_explain, ADVISER, view)
 
     async def judge(self, choice: Choice) -> Judgement:
-        """What the strongest player thinks of a choice that somebody made."""
+        """What the strongest player thinks of a choice that somebody made, once it can think with all its effort."""
+        await self._warming_up.done(choice.view.game)
         async with self._queue.slot("judgements"):
             return await self._ask(_judge, ADVISER, choice)
 
@@ -93,7 +102,8 @@ class Opponents:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _start_worker() -> None:
+def _start_worker(interpreted: Sequence[str]) -> None:
+    interpret(interpreted)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; it is for the server to say when it is over
     lower_priority()
     threading.Thread(target=_end_with_the_server, daemon=True).start()
@@ -124,15 +134,38 @@ def _player(name: str) -> Player:
 
 
 def _choose(player: str, view: View, luck: bytes) -> str:
-    return _player(player).choose(view, _luck(luck), SECONDS).text
+    name, seconds = _affordable(player, view.game)
+    return _player(name).choose(view, _luck(luck), seconds).text
 
 
 def _explain(player: str, view: View, luck: bytes) -> Explanation:
-    return _adviser(player).explain(view, _luck(luck), SECONDS)
+    name, seconds = _affordable(player, view.game)
+    return _adviser(name).explain(view, _luck(luck), seconds)
+
+
+def _affordable(player: str, game: str) -> tuple[str, float]:
+    """Who thinks and how long at most: until a game is compiled, no level with more effort than Python can afford."""
+    _catch_up()
+    if game not in interpreted_games():
+        return player, SECONDS
+    from highpriest.players.description import description_of
+
+    most = description_of(game).interpreted_level
+    is_level = player in LEVELS
+    return (LEVELS[min(LEVELS.index(player), LEVELS.index(most))] if is_level else player), INTERPRETED_SECONDS
+
+
+def _catch_up() -> None:
+    """Switch over to what has been compiled since the last thought."""
+    for game in interpreted_games():
+        if is_ready(game):
+            switch_over(game)
 
 
 def _judge(player: str, choice: Choice, luck: bytes) -> Judgement:
     from highpriest.players.judge import judge
+
+    _catch_up()
 
     return judge(choice, _adviser(player), _player(THUMB), _luck(luck), SECONDS)
 
