@@ -115,10 +115,10 @@ def _has_reached(number: int, line: Line) -> bool:
 async def _ask_around(http: httpx2.AsyncClient, match: str, guests: list[Guest], watch: Watch) -> None:
     for who, guest in (("red", guests[0]), ("stranger", None)):
         headers = {"Authorization": f"Bearer {guest.token}"} if guest else {}
-        for path in ("", "/record", "/fair", "/replay", "/join"):
+        for path in ("", "/glance", "/record", "/fair", "/replay", "/join"):
             answer = await http.get(f"/api/matches/{match}{path}", headers=headers)
             watch.tell(who, f"{answer.headers} {answer.text}")
-    for path in ("/metrics", "/readyz", "/api/watch", "/api/openapi.json"):
+    for path in ("/metrics", "/readyz", "/api/watch", "/api/reach", "/api/openapi.json"):
         watch.tell("stranger", (await http.get(path)).text)
 
 
