@@ -68,6 +68,12 @@ class RecordBody(_Body):
     record: RecordData
 
 
+class ReplayBody(RecordBody):
+    """A record to be looked at, from the step after its first `since` entries on."""
+
+    since: Annotated[int, Field(ge=0)] = 0
+
+
 class AdviceBody(_Body):
     """A moment of a record, after its first `at` entries, as one seat sees it."""
 

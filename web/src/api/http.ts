@@ -103,7 +103,9 @@ export const getRecord = (match: string) =>
 
 export const getReplay = (match: string) =>
   json<ReplayData>("GET", `matches/${encodeURIComponent(match)}/replay`);
-export const postReplay = (record: GameRecord) => json<ReplayData>("POST", "replay", { record });
+/** A record of one's own, from the step after its first `since` entries on. */
+export const postReplay = (record: GameRecord, since = 0) =>
+  json<ReplayData>("POST", "replay", { record, since });
 
 /** What the strongest player thinks of each choice of a game, one after the other as they come. */
 export async function* postJudgements(record: GameRecord, signal: AbortSignal): AsyncGenerator<Judged> {

@@ -1577,6 +1577,19 @@ export interface components {
             steps: components["schemas"]["ReplayStep"][];
         };
         /**
+         * ReplayBody
+         * @description A record to be looked at, from the step after its first `since` entries on.
+         */
+        ReplayBody: {
+            /** Record */
+            record: components["schemas"]["GameRecord"];
+            /**
+             * Since
+             * @default 0
+             */
+            since: number;
+        };
+        /**
          * ReplayStep
          * @description What is so after `at` entries of the record: what the last of them brought, and what each seat sees.
          */
@@ -2812,7 +2825,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecordBody"];
+                "application/json": components["schemas"]["ReplayBody"];
             };
         };
         responses: {
