@@ -195,9 +195,38 @@ class Judged(TypedDict):
     decisive: int | None
 
 
+class RuleQuestion(TypedDict):
+    """Where the printed rules leave a question: what they say, how we play, and why."""
+
+    number: str
+    question: str
+    printed: str
+    played: str
+    why: str
+
+
+class QuestionWords(TypedDict):
+    """What stands above the questions and their columns."""
+
+    title: str
+    lead: str
+    printed: str
+    played: str
+    why: str
+
+
+class Story(TypedDict):
+    """The stories of the games, their designers and the words of old Egypt, as Markdown."""
+
+    language: Language
+    text: str
+
+
 class Rules(TypedDict):
     """The rules for players, as Markdown; every paragraph ends with the numbers of its rules."""
 
     game: GameName
     language: Language
     text: str
+    questions: list[RuleQuestion]
+    question_words: QuestionWords

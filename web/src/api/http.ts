@@ -10,6 +10,7 @@ import type {
   Players,
   ReplayData,
   Rules,
+  Story,
   Summary,
   Table,
 } from "./types";
@@ -114,5 +115,6 @@ export async function* postJudgements(record: GameRecord, signal: AbortSignal): 
   }
 }
 
+export const getStory = (language: string) => json<Story>("GET", `story?language=${language}`);
 export const getRules = (game: GameName, language: string) =>
   json<Rules>("GET", `rules/${game}?language=${language}`);

@@ -281,9 +281,29 @@ export interface paths {
         };
         /**
          * Rules
-         * @description The rules for players.
+         * @description The rules for players, and where the printed ones leave a question.
          */
         get: operations["rules_api_rules__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stories
+         * @description The stories of the games and their words.
+         */
+        get: operations["stories_api_story_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1423,6 +1443,22 @@ export interface components {
             value: number;
         };
         /**
+         * QuestionWords
+         * @description What stands above the questions and their columns.
+         */
+        QuestionWords: {
+            /** Lead */
+            lead: string;
+            /** Played */
+            played: string;
+            /** Printed */
+            printed: string;
+            /** Title */
+            title: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * RealmEmptied
          * @description The counters in the realm returned to their owners' stocks (A17).
          */
@@ -1681,6 +1717,22 @@ export interface components {
             round: number;
         };
         /**
+         * RuleQuestion
+         * @description Where the printed rules leave a question: what they say, how we play, and why.
+         */
+        RuleQuestion: {
+            /** Number */
+            number: string;
+            /** Played */
+            played: string;
+            /** Printed */
+            printed: string;
+            /** Question */
+            question: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * Rules
          * @description The rules for players, as Markdown; every paragraph ends with the numbers of its rules.
          */
@@ -1695,6 +1747,9 @@ export interface components {
              * @enum {string}
              */
             language: "de" | "en" | "es";
+            question_words: components["schemas"]["QuestionWords"];
+            /** Questions */
+            questions: components["schemas"]["RuleQuestion"][];
             /** Text */
             text: string;
         };
@@ -1805,6 +1860,19 @@ export interface components {
         };
         SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
         SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Answer"] | components["schemas"]["Ping"];
+        /**
+         * Story
+         * @description The stories of the games, their designers and the words of old Egypt, as Markdown.
+         */
+        Story: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "de" | "en" | "es";
+            /** Text */
+            text: string;
+        };
         /**
          * Table
          * @description Who sits where and what is asked for. Not numbered: the newest counts.
@@ -2869,6 +2937,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    stories_api_story_get: {
+        parameters: {
+            query?: {
+                language?: "de" | "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Story"];
                 };
             };
             /** @description Validation Error */

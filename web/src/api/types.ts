@@ -110,6 +110,7 @@ export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result"> & {
   result: RecordResult | null;
 };
 export type Rules = Schemas["Rules"];
+export type Story = Schemas["Story"];
 
 export type GameRecord = Schemas["GameRecord"];
 export type RecordResult = Schemas["GameResult"];

@@ -18,9 +18,12 @@ export class Keyboard {
   /** The digit of a square whose letter is awaited. */
   #temple: number | null = null;
 
-  constructor(model: AtonTableModel, acts: Acts) {
+  readonly #help: () => void;
+
+  constructor(model: AtonTableModel, acts: Acts, help: () => void) {
     this.#model = model;
     this.#acts = acts;
+    this.#help = help;
   }
 
   /** What is to be done next, as a selector; null while nothing is asked for. */
@@ -78,7 +81,7 @@ export class Keyboard {
         this.#acts.drop();
         break;
       case "help":
-        this.showsKeys = !this.showsKeys;
+        this.#help();
         break;
       case "exchange":
         if (this.#model.mayExchange) this.#model.asksExchange = true;
