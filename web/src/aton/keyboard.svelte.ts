@@ -18,12 +18,12 @@ export class Keyboard {
   /** The digit of a square whose letter is awaited. */
   #temple: number | null = null;
 
-  readonly #help: () => void;
+  /** Show the rules of this step. */
+  onhelp: () => void = () => undefined;
 
-  constructor(model: AtonTableModel, acts: Acts, help: () => void) {
+  constructor(model: AtonTableModel, acts: Acts) {
     this.#model = model;
     this.#acts = acts;
-    this.#help = help;
   }
 
   /** What is to be done next, as a selector; null while nothing is asked for. */
@@ -81,7 +81,7 @@ export class Keyboard {
         this.#acts.drop();
         break;
       case "help":
-        this.#help();
+        this.onhelp();
         break;
       case "exchange":
         if (this.#model.mayExchange) this.#model.asksExchange = true;
