@@ -31,6 +31,7 @@ export const learn: Record<keyof typeof english, Text> = {
   "learn.soon": "Das lernst du hier",
   "learn.rule": "Regel {rule}",
   "learn.you": "du",
+  "learn.opponent": "Gegenseite",
   "learn.none": "keine",
   "learn.stock": "Vorrat: Rot {red}, Blau {blue}",
   "learn.pile": "Stapel: Rot {red}, Blau {blue}",

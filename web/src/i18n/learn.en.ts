@@ -28,6 +28,7 @@ export const learn = {
   "learn.soon": "What you learn here",
   "learn.rule": "Rule {rule}",
   "learn.you": "you",
+  "learn.opponent": "opponent",
   "learn.none": "none",
   "learn.stock": "Stock: Red {red}, Blue {blue}",
   "learn.pile": "Pile: Red {red}, Blue {blue}",

@@ -31,6 +31,7 @@ export const learn: Record<keyof typeof english, Text> = {
   "learn.soon": "Lo que aprendes aquí",
   "learn.rule": "Regla {rule}",
   "learn.you": "tú",
+  "learn.opponent": "rival",
   "learn.none": "ninguna",
   "learn.stock": "Reserva: Rojo {red}, Azul {blue}",
   "learn.pile": "Mazo: Rojo {red}, Azul {blue}",
