@@ -28,7 +28,7 @@ from programs import Problem
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PICTURES: Final = ROOT / "build" / "screenshots"
-RECORDS: Final = ROOT / "web" / "src" / "learn" / "records"
+RECORDS: Final = ROOT / "tests" / "browser" / "positions"
 SIZES: Final = {
     "2560x1440": (2560, 1440),
     "1920x1080": (1920, 1080),
@@ -238,7 +238,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "hand-over": hand_over,
     "lesson": lesson,
     "learn": plain("learn"),
-    "rules": plain("learn/thot"),
+    "rules": plain("rules/thot"),
     "review-aton": review("aton"),
     "review-thot": review("thot"),
     "review-unfinished": unfinished_review("aton-5"),

@@ -12,7 +12,21 @@ from tests.browser.aton import AtonTable
 from tests.browser.thot import ME, NOVICE, OPEN, ThotTable, finished_game
 from tests.browser.visitors import DESK, PATIENCE, PHONE, SHORT_PHONE, SMALL_DESK, WIDE, Theme, Visitors
 
-PAGES = ("", "games", "watch", "settings", "learn", "learn/aton", "learn/thot", "no/such/page", "thot/no-such-table")
+PAGES = (
+    "",
+    "games",
+    "watch",
+    "settings",
+    "learn",
+    "rules/aton",
+    "rules/thot",
+    "rules/questions",
+    "rules/words",
+    "learn/aton/2",
+    "learn/thot/1",
+    "no/such/page",
+    "thot/no-such-table",
+)
 THEMES = pytest.mark.parametrize("theme", ["papyrus", "night"])
 
 
@@ -141,7 +155,7 @@ def test_the_states_of_thots_table(visitors: Visitors, theme: Theme) -> None:
     assert faults(page) == [], "looking back"
     page.keyboard.press("]")
     page.keyboard.press("?")
-    assert faults(page) == [], "keys"
+    assert faults(page) == [], "rules"
     page.keyboard.press("Escape")
     for _ in range(100):
         if not table.wait() or table.may_keep.count():
@@ -295,7 +309,7 @@ def test_everything_that_opens_beside_the_board(visitors: Visitors, theme: Theme
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert faults(page) == [], "keys"
+    assert faults(page) == [], "rules"
 
 
 @THEMES

@@ -77,7 +77,7 @@ def test_a_table_with_letters_twice_as_large(
 def test_pages_enlarged(visitors: Visitors, large_letters: Visitors, language: Language) -> None:
     for size, those in ((FOUR_TIMES, visitors), (DESK, large_letters), (PHONE, large_letters)):
         visitor = those.one(size, language=language)
-        for path in ("", "games", "watch", "settings", "learn", "learn/aton"):
+        for path in ("", "games", "watch", "settings", "learn", "rules/aton", "rules/questions"):
             page = visitor.open(path)
             expect(page.get_by_role("heading").first).to_be_visible()
             assert overflow(page) == [], f"{path or 'home'} at {size}"

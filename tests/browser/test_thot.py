@@ -131,4 +131,5 @@ def test_ears_get_the_whole_position(visitors: Visitors) -> None:
     page.keyboard.press("r")
     expect(status).to_have_text(re.compile("^Red: row"))
     page.keyboard.press("?")
+    page.get_by_role("dialog", name="Rules").get_by_role("button", name="Keys").click()
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, Request
 
-LESSONS: Final = Path(__file__).parents[2] / "web" / "src" / "learn" / "records"
+POSITIONS: Final = Path(__file__).parent / "positions"
 PATIENCE: Final = 20_000  # milliseconds; computers think, and a busy machine takes its time
 
 # A line that was cut and a server that was killed are errors to the browser, but not of the page.
@@ -64,9 +64,9 @@ class Visitor:
         self.open(path)
         return path
 
-    def begin_from(self, lesson: str, seats: list[dict[str, str]]) -> str:
-        """Sit down at a match that goes on from where a lesson begins."""
-        record = json.loads((LESSONS / f"{lesson}.json").read_text(encoding="utf-8"))
+    def begin_from(self, position: str, seats: list[dict[str, str]]) -> str:
+        """Sit down at a match that goes on from a position kept for the tests."""
+        record = json.loads((POSITIONS / f"{position}.json").read_text(encoding="utf-8"))
         return self.begin(record["game"], record["options"], seats, record=record, at=len(record["log"]))
 
     def _hear(self, kind: str, text: str) -> None:

@@ -314,6 +314,8 @@ async def test_after_the_end_all_is_shown(people: People) -> None:
     assert replay["steps"][-1]["views"]["red"] == json_of(played.view("red").data())
     same = (await people.http.post("/api/replay", json={"record": record})).json()
     assert same == replay
+    late = (await people.http.post("/api/replay", json={"record": record, "since": len(record["log"]) - 1})).json()
+    assert late["steps"] == replay["steps"][-1:]
     problem = refused(await people.http.post("/api/replay", json={"record": record | {"log": ["x"]}}), "record/broken")
     assert problem["entry"] == 1
 

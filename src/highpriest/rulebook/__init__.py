@@ -1,8 +1,8 @@
 """The players' rule booklet: Aton and the Game of Thot, told in German, English and Spanish.
 
-The booklet is six Markdown files in this folder. Every paragraph ends with the numbers of the rules it
-tells, as `(A8, D3)`, so that a page or a command can link a rule to its place in the text. The three
-languages have the same paragraphs in the same order; a test keeps them so.
+The booklet is six Markdown files in this folder, beside the story and the open questions. Every paragraph
+ends with the numbers of the rules it tells, as `(A8, D3)`, so that a page or a command can link a rule to its
+place in the text. The three languages have the same paragraphs in the same order; a test keeps them so.
 
 A line `{{board}}` stands where the drawing of the board goes. This package knows no rules, so what lies on
 which square of Aton comes in from the caller.
@@ -15,12 +15,12 @@ from typing import Final
 from highpriest.names import GAMES, LANGUAGES
 from highpriest.words import catalogue
 
-__all__ = ["GAMES", "LANGUAGES", "MARKER", "draw_aton", "draw_thot", "legend", "text"]
+__all__ = ["GAMES", "LANGUAGES", "MARKER", "draw_aton", "draw_thot", "legend", "story", "text"]
 
 MARKER: Final = "{{board}}"
 
-# Signs rather than initials: they mean the same in every language, and need no colour.
-_SIGNS: Final = {"sun": "*", "papyrus": "Y", "pillar": "#", "water": "~", "+1": "+1", "+2": "+2"}
+# The letters with which the terminal draws the board as well, the same in every language.
+_SIGNS: Final = {"sun": "y", "papyrus": "g", "pillar": "k", "water": "w", "+1": "+1", "+2": "+2"}
 _COLUMNS: Final = "abcdefghij"
 _PRIEST_AT: Final = ("d", 4)
 
@@ -36,6 +36,15 @@ def text(game: str, language: str, board: str) -> str:
     page = files(__name__).joinpath(f"{game}.{language}.md").read_text(encoding="utf-8")
     drawing = board.strip("\n")
     return page.replace(MARKER, f"```text\n{drawing}\n```")
+
+
+def story(language: str) -> str:
+    """Returns the stories of both games, their designers and the words of old Egypt, as Markdown.
+
+    Raises `ValueError` if there is no such language.
+    """
+    _require(language, LANGUAGES, "language")
+    return files(__name__).joinpath(f"story.{language}.md").read_text(encoding="utf-8")
 
 
 def legend(language: str) -> Mapping[str, str]:

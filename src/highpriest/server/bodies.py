@@ -68,6 +68,12 @@ class RecordBody(_Body):
     record: RecordData
 
 
+class ReplayBody(RecordBody):
+    """A record to be looked at, from the step after its first `since` entries on."""
+
+    since: Annotated[int, Field(ge=0)] = 0
+
+
 class AdviceBody(_Body):
     """A moment of a record, after its first `at` entries, as one seat sees it."""
 
@@ -216,9 +222,38 @@ class Judged(TypedDict):
     decisive: int | None
 
 
+class RuleQuestion(TypedDict):
+    """Where the printed rules leave a question: what they say, how we play, and why."""
+
+    number: str
+    question: str
+    printed: str
+    played: str
+    why: str
+
+
+class QuestionWords(TypedDict):
+    """What stands above the questions and their columns."""
+
+    title: str
+    lead: str
+    printed: str
+    played: str
+    why: str
+
+
+class Story(TypedDict):
+    """The stories of the games, their designers and the words of old Egypt, as Markdown."""
+
+    language: Language
+    text: str
+
+
 class Rules(TypedDict):
     """The rules for players, as Markdown; every paragraph ends with the numbers of its rules."""
 
     game: GameName
     language: Language
     text: str
+    questions: list[RuleQuestion]
+    question_words: QuestionWords

@@ -12,6 +12,7 @@ import type {
   Reach,
   ReplayData,
   Rules,
+  Story,
   Summary,
   Table,
   WarmUp,
@@ -110,7 +111,9 @@ export const getRecord = (match: string) =>
 
 export const getReplay = (match: string) =>
   json<ReplayData>("GET", `matches/${encodeURIComponent(match)}/replay`);
-export const postReplay = (record: GameRecord) => json<ReplayData>("POST", "replay", { record });
+/** A record of one's own, from the step after its first `since` entries on. */
+export const postReplay = (record: GameRecord, since = 0) =>
+  json<ReplayData>("POST", "replay", { record, since });
 
 /** What the strongest player thinks of each choice of a game, one after the other as they come. */
 export async function* postJudgements(record: GameRecord, signal: AbortSignal): AsyncGenerator<Judged> {
@@ -119,5 +122,6 @@ export async function* postJudgements(record: GameRecord, signal: AbortSignal): 
   }
 }
 
+export const getStory = (language: string) => json<Story>("GET", `story?language=${language}`);
 export const getRules = (game: GameName, language: string) =>
   json<Rules>("GET", `rules/${game}?language=${language}`);

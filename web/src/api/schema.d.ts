@@ -321,9 +321,29 @@ export interface paths {
         };
         /**
          * Rules
-         * @description The rules for players.
+         * @description The rules for players, and where the printed ones leave a question.
          */
         get: operations["rules_api_rules__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stories
+         * @description The stories of the games and their words.
+         */
+        get: operations["stories_api_story_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1501,6 +1521,22 @@ export interface components {
             value: number;
         };
         /**
+         * QuestionWords
+         * @description What stands above the questions and their columns.
+         */
+        QuestionWords: {
+            /** Lead */
+            lead: string;
+            /** Played */
+            played: string;
+            /** Printed */
+            printed: string;
+            /** Title */
+            title: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * Reach
          * @description Addresses under which others can open the page: the public one if there is one, and those in the network.
          */
@@ -1665,6 +1701,19 @@ export interface components {
             steps: components["schemas"]["ReplayStep"][];
         };
         /**
+         * ReplayBody
+         * @description A record to be looked at, from the step after its first `since` entries on.
+         */
+        ReplayBody: {
+            /** Record */
+            record: components["schemas"]["GameRecord"];
+            /**
+             * Since
+             * @default 0
+             */
+            since: number;
+        };
+        /**
          * ReplayStep
          * @description What is so after `at` entries of the record: what the last of them brought, and what each seat sees.
          */
@@ -1756,6 +1805,22 @@ export interface components {
             round: number;
         };
         /**
+         * RuleQuestion
+         * @description Where the printed rules leave a question: what they say, how we play, and why.
+         */
+        RuleQuestion: {
+            /** Number */
+            number: string;
+            /** Played */
+            played: string;
+            /** Printed */
+            printed: string;
+            /** Question */
+            question: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * Rules
          * @description The rules for players, as Markdown; every paragraph ends with the numbers of its rules.
          */
@@ -1770,6 +1835,9 @@ export interface components {
              * @enum {string}
              */
             language: "de" | "en" | "es";
+            question_words: components["schemas"]["QuestionWords"];
+            /** Questions */
+            questions: components["schemas"]["RuleQuestion"][];
             /** Text */
             text: string;
         };
@@ -1880,6 +1948,19 @@ export interface components {
         };
         SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
         SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Answer"] | components["schemas"]["Ping"];
+        /**
+         * Story
+         * @description The stories of the games, their designers and the words of old Egypt, as Markdown.
+         */
+        Story: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "de" | "en" | "es";
+            /** Text */
+            text: string;
+        };
         /**
          * Table
          * @description Who sits where and what is asked for. Not numbered: the newest counts.
@@ -2961,7 +3042,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecordBody"];
+                "application/json": components["schemas"]["ReplayBody"];
             };
         };
         responses: {
@@ -3005,6 +3086,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    stories_api_story_get: {
+        parameters: {
+            query?: {
+                language?: "de" | "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Story"];
                 };
             };
             /** @description Validation Error */

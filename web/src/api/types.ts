@@ -114,6 +114,7 @@ export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result" | "waitin
 export type Glance = Omit<Schemas["Glance"], "view"> & { view: GameView | null };
 export type Reach = Schemas["Reach"];
 export type Rules = Schemas["Rules"];
+export type Story = Schemas["Story"];
 
 export type GameRecord = Schemas["GameRecord"];
 export type RecordResult = Schemas["GameResult"];

@@ -9,6 +9,7 @@ export type Route =
   | { page: "table"; game: GameName; match: string }
   | { page: "review"; match: string }
   | { page: "learn"; game: GameName | null; part: string | null }
+  | { page: "rules"; part: GameName | "questions" | "words" }
   | { page: "watch" }
   | { page: "games" }
   | { page: "settings" }
@@ -25,6 +26,9 @@ export function routeOf(path: string): Route {
     return { page: "learn", game: second ?? null, part: third ?? null };
   }
   if (third !== undefined) return { page: "unknown" };
+  if (first === "rules" && (isGame(second) || second === "questions" || second === "words")) {
+    return { page: "rules", part: second };
+  }
   if (first === undefined) return { page: "home" };
   if (isGame(first) && second !== undefined) return { page: "table", game: first, match: second };
   if (first === "review" && second !== undefined) return { page: "review", match: second };

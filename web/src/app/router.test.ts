@@ -9,6 +9,8 @@ describe("addresses", () => {
     ["review/abc", { page: "review", match: "abc" }],
     ["learn", { page: "learn", game: null, part: null }],
     ["learn/aton/", { page: "learn", game: "aton", part: null }],
+    ["rules/thot", { page: "rules", part: "thot" }],
+    ["rules/questions", { page: "rules", part: "questions" }],
     ["learn/thot/2", { page: "learn", game: "thot", part: "2" }],
     ["watch", { page: "watch" }],
     ["games", { page: "games" }],
@@ -17,10 +19,16 @@ describe("addresses", () => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(["aton", "learn/chess", "games/1", "aton/a/b", "nowhere", "learn/aton/1/2"])(
-    "/%s is not",
-    (path) => {
-      expect(routeOf(path)).toEqual({ page: "unknown" });
-    },
-  );
+  it.each([
+    "aton",
+    "learn/chess",
+    "games/1",
+    "aton/a/b",
+    "nowhere",
+    "learn/aton/1/2",
+    "rules",
+    "rules/chess",
+  ])("/%s is not", (path) => {
+    expect(routeOf(path)).toEqual({ page: "unknown" });
+  });
 });

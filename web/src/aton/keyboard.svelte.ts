@@ -18,6 +18,9 @@ export class Keyboard {
   /** The digit of a square whose letter is awaited. */
   #temple: number | null = null;
 
+  /** Show the rules of this step. */
+  onhelp: () => void = () => undefined;
+
   constructor(model: AtonTableModel, acts: Acts) {
     this.#model = model;
     this.#acts = acts;
@@ -78,7 +81,7 @@ export class Keyboard {
         this.#acts.drop();
         break;
       case "help":
-        this.showsKeys = !this.showsKeys;
+        this.onhelp();
         break;
       case "exchange":
         if (this.#model.mayExchange) this.#model.asksExchange = true;

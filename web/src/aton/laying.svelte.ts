@@ -51,6 +51,21 @@ export class Laying {
     return this.#places.map((card) => card?.value ?? "").join("");
   }
 
+  /** The value at each cartouche, 0 for none. */
+  get values(): number[] {
+    return this.#places.map((card) => card?.value ?? 0);
+  }
+
+  /** Lay cards as `values` had them; what is not in this hand stays out. */
+  restore(values: readonly number[]): void {
+    values.slice(0, EMPTY.length).forEach((value, place) => {
+      const card = this.hand.find((each) => each.value === value && this.placeOf(each.id) < 0);
+      if (!card) return;
+      this.hold(card.id);
+      this.lay(place);
+    });
+  }
+
   /** Which cartouche a card lies at (0–3), or -1. */
   placeOf(id: number): number {
     return this.#places.findIndex((card) => card?.id === id);

@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 import type { MatchConnection } from "../match/connection.svelte";
 import { eventsOf, standing } from "../match/events";
 import { TableModel } from "../match/table.svelte";
+import { keepLaid, laidBefore } from "./laid";
 import { Laying } from "./laying.svelte";
 import type { Seat } from "./layout";
 import { Marks } from "./marks.svelte";
@@ -121,9 +122,18 @@ export class AtonTableModel extends TableModel<"aton", Shown, Scene> {
   #newLaying(key: string): Laying {
     if (this.#lastLaying?.key !== key) {
       const [, , hand] = JSON.parse(key) as [Seat, number, number[]];
-      this.#lastLaying = { key, laying: new Laying(hand) };
+      const laying = new Laying(hand);
+      laying.restore(laidBefore(this.connection.match, key));
+      this.#lastLaying = { key, laying };
     }
     return this.#lastLaying.laying;
+  }
+
+  /** Remember the cards that lie there unsealed; not where somebody else may take the device. */
+  keepLaid(): void {
+    const { laying } = this;
+    const key = this.#layingKey;
+    if (laying && key !== null && !this.isShared) keepLaid(this.connection.match, key, laying.values);
   }
 
   /** What each card would do, as the server says. */

@@ -37,3 +37,6 @@ export const DEFAULT_VALUES = Object.fromEntries(
 export function optionsOf(game: GameName, values: OptionValues): Partial<OptionValues> {
   return Object.fromEntries(fieldsOf(game).map(({ name }) => [name, values[name]]));
 }
+
+/** Which values of Thot may bear a star, which do at first, and how many at most. */
+export const STARS: { values: readonly number[]; default: readonly number[]; most: number } = OPTIONS.thot[4];

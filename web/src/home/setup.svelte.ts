@@ -4,17 +4,22 @@ import type { AskedMatch, AskedSeat, GameName, Table } from "../api/types";
 import { makeMatch } from "../match/made";
 import { memory } from "../settings/settings.svelte";
 import { LEVELS, type Level } from "../table/names";
-import { DEFAULT_VALUES, optionsOf, type OptionValues } from "./form";
+import { DEFAULT_VALUES, optionsOf, STARS, type OptionValues } from "./form";
 
 export const OPPONENTS = ["computer", "friend", "device"] as const;
 export type Opponent = (typeof OPPONENTS)[number];
+
+/** Who begins in Thot: oneself, another seat, or the lot. */
+export type First = "me" | "p2" | "p3" | "p4" | "lot";
 
 interface Choice extends OptionValues {
   game: GameName;
   opponent: Opponent;
   level: Level;
   side: "red" | "blue" | "lot";
-  first: "me" | "lot";
+  first: First;
+  /** Thot: which values bear a star. */
+  stars: readonly number[];
   /** Thot with three or four: who sits at p2, p3, p4, where it differs from `opponent`. */
   others: (Opponent | null)[];
   listed: boolean;
@@ -28,6 +33,7 @@ const DEFAULTS: Choice = {
   side: "red",
   ...DEFAULT_VALUES,
   first: "me",
+  stars: STARS.default,
   others: [null, null, null],
   listed: false,
 };
@@ -103,10 +109,17 @@ class Setup {
     return { game: "aton", options, seats: isBlue ? seats.reverse() : seats, listed };
   }
 
+  /** The seat that begins; one that is not there leaves it to oneself. */
+  get #first(): "p1" | "p2" | "p3" | "p4" | "lot" {
+    const { first, players } = this.#choice;
+    if (first === "lot") return "lot";
+    return first === "me" || Number(first.charAt(1)) > players ? "p1" : first;
+  }
+
   #thot(): AskedMatch {
-    const { players, first, listed } = this.#choice;
+    const { players, stars, listed } = this.#choice;
     const others = Array.from({ length: players - 1 }, (_, i) => this.#seat(this.other(i)));
-    const options = { ...optionsOf("thot", this.#choice), first: first === "me" ? "p1" : "lot" } as const;
+    const options = { ...optionsOf("thot", this.#choice), stars: [...stars], first: this.#first };
     return { game: "thot", options, seats: [asked("me"), ...others], listed };
   }
 }

@@ -57,4 +57,17 @@ describe("the choice of a game", () => {
     setup.set("players", 3);
     expect(setup.asked().options).toMatchObject({ players: 3, teams: false });
   });
+
+  it("lets any seat of Thot begin, and chooses the stars", async () => {
+    const setup = await fresh();
+    setup.set("game", "thot");
+    expect(setup.asked().options).toMatchObject({ first: "p1", stars: [-7, -5, -3, -1, 1, 3, 5, 7] });
+    setup.set("first", "p3");
+    expect(setup.asked().options).toMatchObject({ first: "p1" });
+    setup.set("players", 3);
+    setup.set("stars", [-8, 8]);
+    expect(setup.asked().options).toMatchObject({ first: "p3", stars: [-8, 8] });
+    setup.set("first", "lot");
+    expect(setup.asked().options).toMatchObject({ first: "lot" });
+  });
 });

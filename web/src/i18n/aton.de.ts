@@ -290,5 +290,5 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.keys.position": "Stellung nach Tempeln vorlesen",
   "aton.keys.threats": "Drohungen vorlesen",
   "aton.keys.preview": "Vorschau vorlesen",
-  "aton.keys.help": "alle Tasten zeigen oder verbergen",
+  "aton.keys.help": "Regeln zu diesem Schritt",
 };

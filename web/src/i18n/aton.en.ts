@@ -290,5 +290,5 @@ export const aton = {
   "aton.keys.position": "read the position by temple",
   "aton.keys.threats": "read the threats",
   "aton.keys.preview": "read the preview",
-  "aton.keys.help": "show or hide all keys",
+  "aton.keys.help": "rules of this step",
 } as const;

@@ -290,5 +290,5 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.keys.position": "leer la posición por templos",
   "aton.keys.threats": "leer las amenazas",
   "aton.keys.preview": "leer la previsión",
-  "aton.keys.help": "mostrar u ocultar las teclas",
+  "aton.keys.help": "reglas de este paso",
 };

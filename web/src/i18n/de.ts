@@ -2,9 +2,20 @@ import { aton } from "./aton.de";
 import { home } from "./home.de";
 import { learn } from "./learn.de";
 import { review } from "./review.de";
+import { rules } from "./rules.de";
 import { shell } from "./shell.de";
 import { table } from "./table.de";
 import { thot } from "./thot.de";
 import { words } from "./words.de";
 
-export const catalogue = { ...words, ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };
+export const catalogue = {
+  ...words,
+  ...shell,
+  ...home,
+  ...table,
+  ...aton,
+  ...thot,
+  ...learn,
+  ...rules,
+  ...review,
+};

@@ -2,9 +2,20 @@ import { aton } from "./aton.en";
 import { home } from "./home.en";
 import { learn } from "./learn.en";
 import { review } from "./review.en";
+import { rules } from "./rules.en";
 import { shell } from "./shell.en";
 import { table } from "./table.en";
 import { thot } from "./thot.en";
 import { words } from "./words.en";
 
-export const catalogue = { ...words, ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };
+export const catalogue = {
+  ...words,
+  ...shell,
+  ...home,
+  ...table,
+  ...aton,
+  ...thot,
+  ...learn,
+  ...rules,
+  ...review,
+};

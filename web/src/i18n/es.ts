@@ -2,9 +2,20 @@ import { aton } from "./aton.es";
 import { home } from "./home.es";
 import { learn } from "./learn.es";
 import { review } from "./review.es";
+import { rules } from "./rules.es";
 import { shell } from "./shell.es";
 import { table } from "./table.es";
 import { thot } from "./thot.es";
 import { words } from "./words.es";
 
-export const catalogue = { ...words, ...shell, ...home, ...table, ...aton, ...thot, ...learn, ...review };
+export const catalogue = {
+  ...words,
+  ...shell,
+  ...home,
+  ...table,
+  ...aton,
+  ...thot,
+  ...learn,
+  ...rules,
+  ...review,
+};

@@ -28,6 +28,8 @@ export const home: Record<keyof typeof english, Text> = {
   "home.side": "Deine Seite",
   "home.lot": "Los",
   "home.players": "Spieler",
+  "home.stars": "Sterne: {count}",
+  "home.stars.help": "Welche Werte einen Stern tragen, höchstens {most}",
   "home.first": "Wer beginnt",
   "home.first.me": "Ich",
   "home.size": "Brett",

@@ -25,6 +25,8 @@ export const home = {
   "home.side": "Your side",
   "home.lot": "Lot",
   "home.players": "Players",
+  "home.stars": "Stars: {count}",
+  "home.stars.help": "Which values bear a star, at most {most}",
   "home.first": "Who begins",
   "home.first.me": "I do",
   "home.size": "Board",

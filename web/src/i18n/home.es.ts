@@ -28,6 +28,8 @@ export const home: Record<keyof typeof english, Text> = {
   "home.side": "Tu color",
   "home.lot": "Sorteo",
   "home.players": "Jugadores",
+  "home.stars": "Estrellas: {count}",
+  "home.stars.help": "Qué valores llevan estrella, {most} como máximo",
   "home.first": "Quién empieza",
   "home.first.me": "Yo",
   "home.size": "Tablero",

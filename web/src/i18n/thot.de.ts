@@ -165,6 +165,7 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.told.time": "Zeit abgelaufen",
   "thot.told.aborted": "bricht die Partie ab",
 
+  "thot.end.priest": "{name} darf sich Hohepriester nennen.",
   "thot.end.tie": "Gleichstand bei {sum}. Steine mit {value} entscheiden:",
   "thot.end.tie.row": "{name}: {count}",
 

@@ -173,6 +173,7 @@ export const thot = {
   "thot.told.aborted": "calls the game off",
 
   // The end.
+  "thot.end.priest": "{name} may be called high priest.",
   "thot.end.tie": "Equal at {sum}. Stones of {value} decide:",
   "thot.end.tie.row": "{name}: {count}",
 

@@ -165,6 +165,7 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.told.time": "se acabó el tiempo",
   "thot.told.aborted": "cancela la partida",
 
+  "thot.end.priest": "{name} puede llamarse sumo sacerdote.",
   "thot.end.tie": "Empate a {sum}. Deciden las piedras de {value}:",
   "thot.end.tie.row": "{name}: {count}",
 

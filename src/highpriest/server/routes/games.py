@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import cast
+
 from fastapi import APIRouter, Request
 
 from highpriest.names import LEVELS, GameName, Language
 from highpriest.play.booklet import booklet
-from highpriest.server.bodies import Players, Rules, WarmUp
+from highpriest.rulebook import story
+from highpriest.rulebook.questions import labels, questions
+from highpriest.server.bodies import Players, QuestionWords, RuleQuestion, Rules, Story, WarmUp
 from highpriest.server.descriptions import Descriptions, descriptions
 
 router = APIRouter(prefix="/api")
@@ -35,5 +40,17 @@ async def computer_players() -> Players:
 
 @router.get("/rules/{game}")
 async def rules(game: GameName, language: Language = "en") -> Rules:
-    """The rules for players."""
-    return {"game": game, "language": language, "text": booklet(game, language)}
+    """The rules for players, and where the printed ones leave a question."""
+    return {
+        "game": game,
+        "language": language,
+        "text": booklet(game, language),
+        "questions": [cast("RuleQuestion", asdict(each)) for each in questions(game, language)],
+        "question_words": cast("QuestionWords", labels(language)),
+    }
+
+
+@router.get("/story")
+async def stories(language: Language = "en") -> Story:
+    """The stories of the games and their words."""
+    return {"language": language, "text": story(language)}

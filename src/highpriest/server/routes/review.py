@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from highpriest.play import Match, Record
-from highpriest.server.bodies import AdviceBody, Judged, RecordBody, Replay
+from highpriest.server.bodies import AdviceBody, Judged, RecordBody, Replay, ReplayBody
 from highpriest.server.messages import Advice
 from highpriest.server.presenters import advice
 from highpriest.server.problems import Problem
@@ -31,11 +31,11 @@ async def replay(request: Request, server: Shared, room: TheRoom) -> Replay:
 
 
 @router.post("/replay")
-async def replay_record(request: Request, server: Shared, body: RecordBody) -> Replay:
+async def replay_record(request: Request, server: Shared, body: ReplayBody) -> Replay:
     """A record of your own, step by step; nothing is kept."""
     limit(request, server.requests_by_address)
     record = Record.from_data(body.record)
-    return replayed(record, judged=server.judgements.knows(record))
+    return replayed(record, judged=server.judgements.knows(record), since=body.since)
 
 
 @router.post("/judgements", response_class=JsonLines, responses={200: {"model": Judged}})
