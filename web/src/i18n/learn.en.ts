@@ -23,7 +23,7 @@ export const learn = {
   "learn.aton-2.end":
     "At I the higher card earns twice the difference: 6 points. At II the lower card goes first.",
   "learn.aton-3": "Removal and the realm",
-  "learn.aton-3.card": "Your 4 at II takes away two of Blue’s counters, as far as you reach.",
+  "learn.aton-3.card": "Your 4 at II removes two of Blue’s counters, as far as you reach.",
   "learn.aton-3.take": "Touch two blue counters, then place three of yours and confirm.",
   "learn.aton-3.end":
     "What is removed goes to the realm of the dead. Once its eight places are full, there is a scoring.",
@@ -45,7 +45,7 @@ export const learn = {
   "learn.thot-1.take": "Take a stone worth 8: touch e4 or h4, then take it.",
   "learn.thot-1.other": "There is more to have: e4 and h4 are worth 8 each.",
   "learn.thot-1.end":
-    "You went sideways, so the next player goes up or down from there. Always look what that leaves.",
+    "You moved horizontally, so the next player moves vertically. Always look what you leave them.",
   "learn.thot-2": "Ankh",
   "learn.thot-2.go": "An ankh lies in your row, on d8. Go there.",
   "learn.thot-2.otherGoal": "This lesson is about the ankh: go to d8.",
@@ -56,5 +56,5 @@ export const learn = {
   "learn.thot-3.stars": "With turning, a star in your lane lets you bend there, once, by a right angle.",
   "learn.thot-3.turn": "Take a stone worth 8 in column h: choose h2 or h6, turning at h7.",
   "learn.thot-3.other": "Bend at h7: the stones worth 8 are on h2 and h6.",
-  "learn.thot-3.end": "You ended vertically, so the next player goes sideways.",
+  "learn.thot-3.end": "You ended vertically, so the next player goes horizontally.",
 } as const;
