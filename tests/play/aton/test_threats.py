@@ -98,12 +98,10 @@ SAID = {
 @pytest.mark.parametrize("language", SAID)
 def test_the_terminal_says_what_is_needed(language: str) -> None:
     threat = to_lay(BLOCKED, red="1234", blue="1234").view("blue").aids()["threats"]
-    told = [Speaker(language).tell(phrase) for phrase in tell_threats(threat)]  # type: ignore[arg-type]
+    told = [Speaker(language).tell(phrase) for phrase in tell_threats(threat)]
     assert told == [" ".join(SAID[language].split())]
 
 
 def test_the_terminal_says_that_nobody_can_win() -> None:
     threat = to_lay(red="1234", blue="1234").view("blue").aids()["threats"]
-    assert [Speaker("en").tell(phrase) for phrase in tell_threats(threat)] == [  # type: ignore[arg-type]
-        "Nobody can win at once this round."
-    ]
+    assert [Speaker("en").tell(phrase) for phrase in tell_threats(threat)] == ["Nobody can win at once this round."]
