@@ -200,7 +200,8 @@ def threats(page: Page, base: str) -> None:
     """Somebody who is to lay looks at what the other may win with."""
     game = threatened()
     at_table(page, base, "aton", record=game, at=len(game["log"]), seats=[computer(), ME])
-    page.locator(".hot").first.hover()
+    if page.locator(".hot").first.is_visible():
+        page.locator(".hot").first.hover()
     page.wait_for_timeout(300)
 
 

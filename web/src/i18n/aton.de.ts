@@ -272,6 +272,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.say.refused": "Der Server nahm das nicht an.",
   "aton.say.refused.help": "Nichts hat sich geändert. Wähle bitte neu.",
   "aton.say.sealed": "{seat} hat versiegelt.",
+  "aton.say.threat": "{seat} kann jetzt gewinnen: siehe Drohungen.",
   "aton.say.bothChoose": "Beide wählen.",
   "aton.say.chooses": "{seat} wählt.",
   "aton.say.acts": "{seat} ist an der Reihe.",

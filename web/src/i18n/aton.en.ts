@@ -269,6 +269,7 @@ export const aton = {
   "aton.say.refused": "The server did not accept that.",
   "aton.say.refused.help": "Nothing has changed. Please choose again.",
   "aton.say.sealed": "{seat} has sealed.",
+  "aton.say.threat": "{seat} can win this round: see Threats.",
   "aton.say.bothChoose": "Both are choosing.",
   "aton.say.chooses": "{seat} is choosing.",
   "aton.say.acts": "It is {seat}’s turn.",

@@ -272,6 +272,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.say.refused": "El servidor no lo aceptó.",
   "aton.say.refused.help": "Nada ha cambiado. Elige otra vez.",
   "aton.say.sealed": "{seat} ha sellado.",
+  "aton.say.threat": "{seat} puede ganar: mira Amenazas.",
   "aton.say.bothChoose": "Ambos eligen.",
   "aton.say.chooses": "{seat} está eligiendo.",
   "aton.say.acts": "Es el turno de {seat}.",

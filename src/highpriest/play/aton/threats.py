@@ -254,13 +254,12 @@ def _placed(view: View, seat: int, win: int, second: int, third: int) -> int:
 def _note_lay(view: View, threat: Array, win: int, second: int, third: int, given: int) -> None:
     threat[HOT] = 1
     threat[OBSTACLE] = HELP if given else NOTHING
-    blocking = popcount(whole(threat[BLOCKING])) - given
     placed = _placed(view, whole(threat[SEAT]), win, second, third)
     if placed > threat[PLACE]:
         threat[REMOVE] = 1
         threat[PLACE] = placed
-    elif blocking > 0:
-        threat[REMOVE] = blocking + 2
+    elif second > 2 or given:
+        threat[REMOVE] = second
 
 
 # ---- what the other does before
@@ -269,6 +268,7 @@ def _note_lay(view: View, threat: Array, win: int, second: int, third: int, give
 @compiled_apart
 def _is_let(view: View, may: Array, threat: Array, win: int, second: int, given: int) -> bool:
     """Whether the other may lay cards that let the seat win with this one at cartouche 2, or help it to."""
+    spare = _removed(view, second) + given - popcount(whole(threat[BLOCKING]))
     for card in range(1, CARD_VALUES + 1):
         pairs = whole(may[card - 1])
         if pairs and (not given or card == 1):
@@ -277,14 +277,19 @@ def _is_let(view: View, may: Array, threat: Array, win: int, second: int, given:
             for third in range(1, CARD_VALUES + 1):
                 if pairs >> CARD_VALUES * (third - 1) & ((1 << CARD_VALUES) - 1):
                     least = lowest(pairs >> CARD_VALUES * (third - 1)) + 1
-                    if _is_harmless(view, threat, win, card, third, least, given):
+                    if _is_harmless(view, threat, win, card, third, least, given, spare):
                         return True
     return False
 
 
 @compiled
-def _is_harmless(view: View, threat: Array, win: int, second: int, third: int, fourth: int, given: int) -> bool:
-    """Whether the other, going first with these cards at 2 to 4, can keep off the winning set; and give, to given."""
+def _is_harmless(
+    view: View, threat: Array, win: int, second: int, third: int, fourth: int, given: int, spare: int
+) -> bool:
+    """Whether the other, going first with these cards at 2 to 4, can keep off the winning set; and give, to help.
+
+    If there is too little room elsewhere, as many may stand in the set as can be removed besides.
+    """
     seat = whole(threat[SEAT])
     own, other, within = whole(view.counters[seat]), whole(view.counters[1 - seat]), temples_up_to(third)
     if given and not whole(threat[BLOCKING]) & within:
@@ -293,7 +298,8 @@ def _is_harmless(view: View, threat: Array, win: int, second: int, third: int, f
         return False
     free = within & ~own & ~other
     room = popcount(free & ~win) + int(given == 0 and removes_own(second) and other & within & ~win != 0)
-    return room >= min(fourth, whole(view.stock[1 - seat])) or (free & win == 0 and given == 0)
+    placed = min(fourth, whole(view.stock[1 - seat]))
+    return room + spare >= placed or (free & win == 0 and given == 0)
 
 
 # ---- once the cards are turned up
