@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks import compare
 
 SPEED = ("engine", "envs", "openspiel", "search", "server", "starting", "compare")
-STRENGTH = ("strength", "exploit", "ismcts", "soundness")
+STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats")
 
 
 def main() -> int:
@@ -32,7 +32,9 @@ def main() -> int:
     )
     parser.add_argument("--games", type=int, help=f"how many games to play ({', '.join(STRENGTH)})")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes share the games (strength, soundness)")
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="how many processes share the games (strength, soundness, threats)"
+    )
     parser.add_argument("--seconds", type=float, default=10, help="how long each load lasts (server; default: 10)")
     parser.add_argument(
         "--out",
@@ -91,6 +93,10 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import soundness
 
         soundness.run(words.games or soundness.GAMES, words.seed, words.jobs, words.json)
+    elif words.name == "threats":
+        from benchmarks import threats
+
+        threats.run(words.games or threats.GAMES, words.seed, words.jobs, words.json)
     elif words.name == "exploit":
         from benchmarks import exploit
 

@@ -199,6 +199,29 @@ def game_over(page: Page, base: str) -> None:
     page.wait_for_timeout(4_000)
 
 
+@cache
+def threatened() -> dict[str, Any]:
+    """The record of a game in which Red, who has sealed, may win the round though a counter is in the way."""
+    from highpriest.play import Match
+    from highpriest.players import find_player
+
+    match, luck = Match("aton", seed="threat 36"), Random(36)  # noqa: S311 - no secret
+    players = {"red": find_player("greedy"), "blue": find_player("random")}
+    while not any(threat["hot"] and threat["blocked"] for threat in match.view("blue").aids()["threats"]):
+        seat = match.owing[0]
+        match.play(seat, players[seat].choose(match.view(seat), luck))
+    return match.record().data()
+
+
+def threats(page: Page, base: str) -> None:
+    """Somebody who is to lay looks at what the other may win with."""
+    game = threatened()
+    at_table(page, base, "aton", record=game, at=len(game["log"]), seats=[computer(), ME])
+    if page.locator(".hot").first.is_visible():
+        page.locator(".hot").first.hover()
+    page.wait_for_timeout(300)
+
+
 def scoring(page: Page, base: str) -> None:
     """The turn that fills the realm is made; the first line of the scoring numbers the counters that earn it."""
     from_record("aton-4")(page, base)
@@ -229,6 +252,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "aton-remove": from_record("aton-4"),
     "aton-place": from_record("aton-1"),
     "aton-scoring": scoring,
+    "aton-threats": threats,
     "aton-over": game_over,
     "thot-first": from_record("thot-1"),
     "thot-chosen": chosen_stone,

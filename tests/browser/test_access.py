@@ -287,6 +287,8 @@ def test_a_hint(visitors: Visitors, theme: Theme) -> None:
     AtonTable(page).wait()
     page.get_by_role("tab", name="Hint").click()
     assert faults(page) == [], "asked for one"
+    page.get_by_role("button", name="Give me a nudge").click()
+    page.get_by_role("button", name="Show me where").click(timeout=60_000)
     page.get_by_role("button", name="What would the high priest do?").click()
     expect(page.get_by_text("What it considers")).to_be_visible(timeout=60_000)
     assert faults(page) == [], "shown"

@@ -25,6 +25,30 @@ def test_a_whole_game(visitors: Visitors, means: Means) -> None:
     expect(table.end).to_be_visible()
 
 
+def test_the_end_says_by_how_much_and_what_decided_it(visitors: Visitors) -> None:
+    visitor = visitors.one(speed="instant", motion=True)
+    visitor.begin_from("aton-5", [ME, NOVICE])
+    page, table = visitor.page, AtonTable(visitor.page)
+    table.play_to_the_end()
+    expect(table.end).to_have_text(re.compile("^You won"))
+    expect(page.get_by_role("region", name="Decisive moment")).to_be_visible()
+    expect(page.get_by_role("heading", name="Where the points came from")).to_be_visible()
+    expect(page.get_by_text("If scored now")).to_have_count(0)
+    expect(page.get_by_role("button", name="Share")).to_be_visible()
+
+
+def test_one_press_of_space_too_many_stages_nothing(visitors: Visitors) -> None:
+    visitor = visitors.one(motion=True)
+    visitor.begin("aton", {}, [ME, NOVICE])
+    page, table = visitor.page, AtonTable(visitor.page, "keys")
+    while table.wait() in ("lay", "seal"):
+        table.act()
+    for _ in range(60):
+        page.keyboard.press("Space")
+        page.wait_for_timeout(100)
+    expect(page.locator("[data-square].staged, [data-square].leaving")).to_have_count(0)
+
+
 def test_with_reduced_motion_the_reveal_is_still_steps(visitors: Visitors) -> None:
     visitor = visitors.one()
     visitor.begin("aton", SHORT, [ME, NOVICE])

@@ -201,12 +201,16 @@ def test_a_finished_game_is_replayed_downloaded_and_opened(visitors: Visitors, t
     expect(stranger.page.get_by_role("grid")).to_be_visible()
 
 
-def test_a_hint_shows_what_the_strongest_would_do(visitors: Visitors) -> None:
+def test_a_hint_comes_in_three_steps(visitors: Visitors) -> None:
     visitor = visitors.one()
     visitor.begin("thot", SHORT, [ME, NOVICE])
     page, table = visitor.page, ThotTable(visitor.page)
     table.wait()
     page.get_by_role("tab", name="Hint").click()
+    page.get_by_role("button", name="Give me a nudge").click()
+    page.get_by_role("button", name="Show me where").click(timeout=60_000)
+    expect(page.get_by_text("One of the lit stones.")).to_be_visible()
+    expect(page.get_by_role("table")).to_have_count(0)
     page.get_by_role("button", name="What would the high priest do?").click()
     candidate = page.get_by_role("table").get_by_role("button").first
     expect(candidate).to_have_text(re.compile(r"^Take "), timeout=60_000)

@@ -117,8 +117,13 @@ def test_one_can_play_on_from_any_step(visitors: Visitors, tmp_path: Path) -> No
     page = open_game(visitors.one(), tmp_path)
     page.get_by_role("button", name="To the start").click()
     page.get_by_role("button", name="Play from here").first.click()
+    asked = page.get_by_role("dialog", name="Play from here")
+    asked.get_by_text("Blue", exact=True).click()
+    asked.get_by_text("Novice", exact=True).click()
+    asked.get_by_role("button", name="Play").click()
     page.wait_for_url(re.compile(r"/aton/[^/]+$"))
     expect(page.get_by_role("group", name="Aton board")).to_be_visible()
+    expect(page.get_by_text("against Novice")).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["de", "es"])

@@ -51,7 +51,7 @@ class ThotTable:
     @property
     def end(self) -> Locator:
         """The panel with the result."""
-        return self.page.locator("h2", has_text=re.compile("wins?$|share the win"))
+        return self.page.locator("#end-title")
 
     def cell(self, square: str) -> Locator:
         """A square by its name."""

@@ -1,7 +1,8 @@
 """What others rely on, as digests: view texts with their aids, events, positions, records and codes of random matches.
 
 `tests/games/unchanged.json` holds what they were when the digests were first taken. They change only when the format
-itself changes on purpose: `python -m tests.games.unchanged` prints them.
+itself changes on purpose, as the views of Aton did with the threats among their aids: `python -m tests.games.unchanged`
+prints them.
 """
 
 from __future__ import annotations

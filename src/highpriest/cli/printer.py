@@ -46,3 +46,8 @@ class Printer:
         """Print what the position is worth: in Aton what a scoring would give now, in Thot where everybody stands."""
         for phrase in game_named(match.game).tell_scoring(match.scoring()):
             say(self.console, self.narrator.tell(phrase))
+
+    def threats(self, view: View) -> None:
+        """Print who may win in this round, as far as the seat knows; nothing in a game where nobody wins at once."""
+        for phrase in game_named(view.game).tell_threats(view):
+            say(self.console, self.narrator.tell(phrase))

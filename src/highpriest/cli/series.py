@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from highpriest.cli.errors import FAILED, CommandError
 from highpriest.cli.processes import leave_interrupts_to_parent, spawning
@@ -21,6 +21,7 @@ from highpriest.play.dealer import derived_seed, fresh_seed, read_seed
 from highpriest.players import Player, find_player
 
 # Games handed to a process at once, and batches waiting for it: enough that it never waits, few enough to stop soon.
+T = TypeVar("T")
 _BATCH: Final = 8
 _BATCHES_PER_PROCESS: Final = 3
 
@@ -89,7 +90,7 @@ def played(series: Series, games: int, jobs: int) -> Iterator[Played]:
     return played_in_order(partial(play_game, series), games, jobs, _BATCH)
 
 
-def played_in_order(play: Callable[[int], Played], games: int, jobs: int, batch: int = 1) -> Iterator[Played]:
+def played_in_order(play: Callable[[int], T], games: int, jobs: int, batch: int = 1) -> Iterator[T]:
     """What `play` returns for 0, 1, 2 …, in this order; processes get several games at once.
 
     If there are several processes, `play` must be something that can be pickled.
@@ -100,11 +101,11 @@ def played_in_order(play: Callable[[int], Played], games: int, jobs: int, batch:
     return _played_by_processes(play, games, jobs, batch)
 
 
-def _played_by_processes(play: Callable[[int], Played], games: int, jobs: int, batch: int) -> Iterator[Played]:
+def _played_by_processes(play: Callable[[int], T], games: int, jobs: int, batch: int) -> Iterator[T]:
     pool = ProcessPoolExecutor(jobs, spawning(), initializer=leave_interrupts_to_parent)
     batches = (range(start, min(start + batch, games)) for start in range(0, games, batch))
     try:
-        waiting: deque[Future[list[Played]]] = deque()
+        waiting: deque[Future[list[T]]] = deque()
         while True:
             room = jobs * _BATCHES_PER_PROCESS - len(waiting)
             waiting.extend(pool.submit(_play_batch, play, numbers) for numbers in islice(batches, room))
@@ -119,7 +120,7 @@ def _played_by_processes(play: Callable[[int], Played], games: int, jobs: int, b
         pool.shutdown(cancel_futures=True)
 
 
-def _play_batch(play: Callable[[int], Played], numbers: Sequence[int]) -> list[Played]:
+def _play_batch(play: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
     return [play(number) for number in numbers]
 
 

@@ -34,11 +34,13 @@ Options = GameOptions
 class Outlook(TypedDict):
     """What a move leads to at once, for somebody who looks back at it.
 
-    In Aton `if_scored` is what a scoring would then give each seat. In Thot `total` is what the seat would then have,
+    In Aton `if_scored` is what a scoring would then give each seat, and `lines` are its six lines. In Thot
+    `total` is what the seat would then have,
     and `reply` the best stone that the next seat could take. Null where a game has no such thing.
     """
 
     if_scored: Mapping[str, int] | None
+    lines: Sequence[Mapping[str, Any]] | None
     total: int | None
     reply: str | None
 
@@ -215,6 +217,10 @@ class Game(ABC):
     @abstractmethod
     def tell_scoring(self, scoring: Any) -> list[Phrase]:
         """What `scoring` returns, as sentences."""
+
+    def tell_threats(self, view: Any) -> list[Phrase]:
+        """Who may win in this round and what it takes, for people; nothing in a game where nobody wins at once."""
+        return []
 
     @abstractmethod
     def ask(self, view: Any) -> list[Phrase]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -172,13 +172,15 @@ class Replay(TypedDict):
 class Prospect(TypedDict):
     """A move, the chance to win with it, and what it leads to at once.
 
-    In Aton `if_scored` is what a scoring would then give each seat; in Thot `total` is what the seat would have then,
+    In Aton `if_scored` is what a scoring would then give each seat, and `lines` are its lines; in Thot
+    `total` is what the seat would have then,
     and `reply` the best stone that the next could take. Null where that is not so, and for cards that are laid.
     """
 
     move: str
     win_probability: float
     if_scored: Mapping[str, int] | None
+    lines: Sequence[Mapping[str, str | int | None]] | None
     total: int | None
     reply: str | None
 

@@ -1479,7 +1479,8 @@ export interface components {
          * Prospect
          * @description A move, the chance to win with it, and what it leads to at once.
          *
-         *     In Aton `if_scored` is what a scoring would then give each seat; in Thot `total` is what the seat would have then,
+         *     In Aton `if_scored` is what a scoring would then give each seat, and `lines` are its lines; in Thot
+         *     `total` is what the seat would have then,
          *     and `reply` the best stone that the next could take. Null where that is not so, and for cards that are laid.
          */
         Prospect: {
@@ -1487,6 +1488,10 @@ export interface components {
             if_scored: {
                 [key: string]: number;
             } | null;
+            /** Lines */
+            lines: {
+                [key: string]: string | number | null;
+            }[] | null;
             /** Move */
             move: string;
             /** Reply */
@@ -2222,12 +2227,18 @@ export interface components {
         };
         /**
          * Threat
-         * @description A way to win that nothing blocks and that is at least half done.
+         * @description A way to win that can come true in this round, or one that is at least half done.
          *
-         *     `hot`: it can come true in the seat's next turn. `reach` and `place` are the least cards for that at
-         *     cartouches 3 and 4; None where no card does it, and for points.
+         *     `hot`: some laying of cards that may still be in hand does it, if the other's cards and choices suit. A scoring is
+         *     hot if it may bring 40 points. `open` are free squares to fill, `blocked` those on which a counter of the other must
+         *     be removed first. `needs` is what it takes at cartouches 1 to 4: the least lead, then the least cards; 0 where any
+         *     card does. `obstacle` says what is in the way: "help" if the other must give one of the blocked counters by a 1 at
+         *     cartouche 2; otherwise why it cannot be now: it is too far, too many counters block it, the stock has too few, the
+         *     seat's turn of this round is over, or no cards that it may hold do it.
          */
         Threat: {
+            /** Blocked */
+            blocked: string[];
             /** Held */
             held: number;
             /** Hot */
@@ -2236,15 +2247,15 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "yellow" | "green" | "temple 1" | "temple 2" | "temple 3" | "temple 4" | "points";
+            kind: "yellow" | "green" | "temple 1" | "temple 2" | "temple 3" | "temple 4" | "points" | "scoring";
+            /** Needs */
+            needs: number[];
+            /** Obstacle */
+            obstacle: ("help" | "far" | "blocked" | "stock" | "turn" | "cards") | null;
             /** Of */
             of: number;
             /** Open */
             open: string[];
-            /** Place */
-            place: number | null;
-            /** Reach */
-            reach: number | null;
             /**
              * Seat
              * @enum {string}

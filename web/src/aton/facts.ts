@@ -7,6 +7,8 @@ export interface Turn {
   /** How many counters of whom must go; null while it is not known, 0 for none. */
   must: { owner: Seat; count: number } | null;
   removesNone: boolean;
+  /** Why not; null if the player chose so. */
+  because: EventOf<"removes none">["because"] | null;
   removed: readonly string[];
   /** How many counters were taken from stock; null before that. */
   took: number | null;
@@ -47,7 +49,7 @@ export function factsAfter(facts: RoundFacts, event: AtonEvent): RoundFacts {
     case "turn began":
       return { ...facts, turns: [...facts.turns, newTurn(event.seat)] };
     case "removes none":
-      return inTurn(facts, () => ({ removesNone: true }));
+      return inTurn(facts, () => ({ removesNone: true, because: event.because }));
     case "must remove":
     case "may remove":
       return inTurn(facts, () => ({ must: { owner: event.owner, count: event.count } }));
@@ -78,5 +80,5 @@ export function factsAfter(facts: RoundFacts, event: AtonEvent): RoundFacts {
 }
 
 function newTurn(seat: Seat): Turn {
-  return { seat, must: null, removesNone: false, removed: [], took: null, placed: [] };
+  return { seat, must: null, removesNone: false, because: null, removed: [], took: null, placed: [] };
 }

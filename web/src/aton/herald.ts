@@ -7,7 +7,9 @@ import { other, type Seat } from "./layout";
 import type { Scene } from "./script";
 import type { Shown } from "./shown";
 import { squareOf, type AtonStaging } from "./staging.svelte";
+import { settings } from "../settings/settings.svelte";
 import { fullTemple } from "./looks";
+import { isUrgent } from "./threats";
 import type { AtonView, ScoredLine } from "./types";
 import { either, gainWords, lineName, reasonWords, ROMAN, seatName, templesUpTo } from "./words";
 
@@ -195,13 +197,22 @@ export function heraldWords(model: AtonTableModel): Said {
   if (stage.scene && !isAtIt) return sceneWords(stage.scene, shown, model.own.length === 1);
   if (model.refusal !== null) return said(seat, t("aton.say.refused"), t("aton.say.refused.help"));
   if (model.asksExchange) return said(seat, t("aton.ask.exchange"), t("aton.ask.exchange.help"));
-  if (laying && seat) return layingWords(seat, laying, hasSealed(model, other(seat)));
+  if (laying && seat) return layingWords(seat, laying, whatOthersDo(model, other(seat)));
   if (staging) return stagingWords(staging, shown.laid[staging.seat][2] ?? 0);
   return waitingWords(model);
 }
 
 function hasSealed({ view }: AtonTableModel, seat: Seat): string {
   return view?.has_laid[seat] ? t("aton.say.sealed", { seat: seatName(seat) }) : "";
+}
+
+/** That the other has sealed, and that they can win this round, for somebody who has aids. */
+function whatOthersDo(model: AtonTableModel, seat: Seat): string {
+  const { aids } = model;
+  const threatens = aids?.threats.some((threat) => threat.seat === seat && isUrgent(threat)) ?? false;
+  const warns = threatens && settings.values.aids === "full";
+  const warning = warns ? t("aton.say.threat", { seat: seatName(seat) }) : "";
+  return [hasSealed(model, seat), warning].filter(Boolean).join(" ");
 }
 
 function overWords(view: AtonView): Said {

@@ -2,6 +2,7 @@
 import { t } from "../i18n/index.svelte";
 import { settings } from "../settings/settings.svelte";
 import { BOARD_STOP, focusOn, hasOwnKeys } from "../ui/focus";
+import { Hurrying } from "../ui/hurrying";
 import type { Acts } from "./acts.svelte";
 import type { AtonTableModel } from "./table.svelte";
 import { heraldWords } from "./herald";
@@ -13,8 +14,11 @@ export class Keyboard {
   /** The square that has, or would get, the focus. */
   stop = $state("1a");
   showsKeys = $state(false);
+  /** Ask for the next step of a hint. */
+  onhint: () => void = () => undefined;
   readonly #model: AtonTableModel;
   readonly #acts: Acts;
+  readonly hurrying = new Hurrying();
   /** The digit of a square whose letter is awaited. */
   #temple: number | null = null;
 
@@ -40,6 +44,10 @@ export class Keyboard {
     const { handsOverTo, stage, laying, history } = this.#model;
     const target = event.target instanceof Element ? event.target : document.body;
     if (handsOverTo || hasOwnKeys(target)) return;
+    if (this.hurrying.isTooMany(event, stage.isRunning)) {
+      event.preventDefault();
+      return;
+    }
     const act = actOf(event, laying !== null && !history.isPast, this.#temple);
     // Enter and the space bar press the button that has the focus, unless they hurry what is shown.
     const presses =
@@ -82,6 +90,9 @@ export class Keyboard {
         break;
       case "help":
         this.onhelp();
+        break;
+      case "hint":
+        this.onhint();
         break;
       case "exchange":
         if (this.#model.mayExchange) this.#model.asksExchange = true;

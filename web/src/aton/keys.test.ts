@@ -25,8 +25,9 @@ test("otherwise a digit and a letter name a square", () => {
   expect(press("C", {}, false, 2)).toEqual({ act: "square", square: "2c" });
 });
 
-test("letters a to l do nothing without a digit", () => {
-  for (const letter of "abcdefghijkl") expect(press(letter)).toBeNull();
+test("letters a to l do nothing without a digit, but for the hint", () => {
+  for (const letter of "abcdefgijkl") expect(press(letter)).toBeNull();
+  expect(press("h")).toEqual({ act: "hint" });
 });
 
 test("taking back has two keys, and the browser keeps its own", () => {

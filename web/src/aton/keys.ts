@@ -1,4 +1,4 @@
-/** Which key does what. Letters a–l name squares after a digit, so no other act has one of them. */
+/** Which key does what. Letters a–l name squares after a digit; only H means something without one. */
 import { isDirection, type Direction } from "./arrows";
 
 export type Act =
@@ -10,6 +10,7 @@ export type Act =
   | { act: "walk"; direction: Direction }
   | { act: "round"; by: 1 | -1 }
   | { act: "confirm" | "undo" | "hurry" | "drop" | "help" | "exchange" }
+  | { act: "hint" }
   | { act: "say"; what: "herald" | "position" | "threats" | "preview" }
   | { act: "history"; by: 1 | -1 };
 
@@ -31,6 +32,7 @@ const PLAIN_KEYS: Record<string, Act> = {
   r: { act: "say", what: "herald" },
   p: { act: "say", what: "position" },
   t: { act: "say", what: "threats" },
+  h: { act: "hint" },
   n: { act: "say", what: "preview" },
   "[": { act: "history", by: -1 },
   "]": { act: "history", by: 1 },

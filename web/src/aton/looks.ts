@@ -18,6 +18,8 @@ export interface Look {
   /** May be chosen now: a counter to take, or a free square to place on. */
   choosable: "take" | "place" | null;
   faded: boolean;
+  /** A counter that a threat has to remove first. */
+  barred: boolean;
   /** A square that a hot threat still needs. */
   needed: boolean;
   /** The line of a scoring looks at this square; its holders are numbered. */
@@ -38,6 +40,7 @@ export const PLAIN: Look = {
   leaving: null,
   choosable: null,
   faded: false,
+  barred: false,
   needed: false,
   scored: null,
   last: false,
@@ -56,6 +59,8 @@ export interface Lighting {
   at?: { square: string; change: string | null } | null;
   /** Squares a player asked to see, or a hot threat needs. */
   needed?: readonly string[];
+  /** Those of them on which a counter has to be removed first. */
+  barred?: readonly string[];
   line?: LineScored | null;
   last?: readonly string[];
   winning?: readonly string[];
@@ -110,6 +115,7 @@ function newLooks(counters: Shown["counters"], lighting: Lighting): Map<string, 
     choosing = null,
     at = null,
     needed = [],
+    barred = [],
     line = null,
     last = [],
     winning = [],
@@ -133,6 +139,7 @@ function newLooks(counters: Shown["counters"], lighting: Lighting): Map<string, 
       staged,
       leaving: staged === null ? leaving : null,
       choosable,
+      barred: barred.includes(name),
       needed: needed.includes(name),
       scored: line && scoredOn(line, name),
       last: last.includes(name),
@@ -173,7 +180,7 @@ function ofTemple(names: readonly string[], temple: number): string[] {
   return names.filter((name) => name.startsWith(String(temple)));
 }
 
-/** The squares that hot threats still need. */
+/** The free squares that a threat still needs, in this round or in the next. */
 export function neededSquares(threats: readonly Threat[]): string[] {
-  return threats.filter(({ hot }) => hot).flatMap(({ open }) => open);
+  return threats.filter(({ hot, obstacle }) => hot || obstacle === "turn").flatMap(({ open }) => open);
 }

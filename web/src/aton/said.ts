@@ -3,7 +3,7 @@ import { t } from "../i18n/index.svelte";
 import { SEATS, TEMPLES } from "./layout";
 import { countIn, type Shown } from "./shown";
 import type { AtonStaging } from "./staging.svelte";
-import { threatDetail, threatLabel } from "./threats";
+import { threatWords } from "./threats";
 import type { AtonAids } from "./types";
 import { seatName } from "./words";
 
@@ -44,7 +44,7 @@ export function revealWords({ laid, facts }: Shown): string {
 
 export function threatsWords({ threats }: AtonAids): string {
   if (threats.length === 0) return t("aton.threats.none");
-  return threats.map((threat) => `${threatLabel(threat)}. ${threatDetail(threat)}`).join(" ");
+  return threats.map(threatWords).join(" ");
 }
 
 export function previewWords({ if_scored_now: { gains, totals } }: AtonAids): string {

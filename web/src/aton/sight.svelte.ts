@@ -10,6 +10,8 @@ const SCORING: ReadonlySet<string> = new Set(["scoring", "line", "scored"]);
 export class Sight {
   /** Squares that a person asked to see, in the threats or in a hint. */
   lit = $state.raw<readonly string[]>([]);
+  /** Those of them on which a counter has to be removed first. */
+  barred = $state.raw<readonly string[]>([]);
   readonly #model: AtonTableModel;
   #looksBefore: ReadonlyMap<string, Look> = new Map();
 
@@ -47,6 +49,11 @@ export class Sight {
       settings.values.aids === "full" && !(this.over || this.isScoring || this.isLaying || this.isTakingBack),
   );
 
+  light(squares: readonly string[], barred: readonly string[] = []): void {
+    this.lit = squares;
+    this.barred = barred;
+  }
+
   get #scene() {
     return this.#model.history.isPast ? null : this.#model.stage.scene;
   }
@@ -72,6 +79,7 @@ export class Sight {
       reach: this.reach,
       at: looked ? { square: looked, change: this.#change() } : null,
       needed: this.lit.length ? this.lit : this.#needed(),
+      barred: this.barred,
       line: this.#line(),
       last: history.isPast ? [] : marks.squares,
       winning: this.won,

@@ -12,6 +12,7 @@ const HELPS = new Set([
   "aton.ask.lay.held",
   "aton.say.pair",
   "aton.say.sealed",
+  "aton.say.threat",
   "aton.say.hurry",
   "aton.say.toRealm",
   "aton.say.toStock",

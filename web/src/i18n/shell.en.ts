@@ -55,7 +55,7 @@ export const shell = {
   "shell.settings.aids.counts": "Counts only",
   "shell.settings.aids.none": "None",
   "shell.settings.confirm": "Ask before a turn ends",
-  "shell.settings.across": "One device, face to face: hand and line turn to whoever acts",
+  "shell.settings.across": "One device, face to face: hand and line turn to the one who acts",
   "shell.settings.marks": "Stronger marks",
   "shell.settings.title": "Settings",
   "shell.settings.you": "You",

@@ -15,7 +15,7 @@ export const words: Record<keyof typeof english, Text> = {
   "table.level.lector": "Vorlesepriester",
   "table.level.prophet": "Prophet",
   "table.level.high-priest": "Hohepriester",
-  "aton.reason.points": "40 Punkte bei Kartusche I.",
+  "aton.reason.points": "40 Punkte an Kartusche I.",
   "aton.reason.temple": "Alle zwölf Felder von Tempel {temple}.",
   "aton.reason.yellow": "Alle vierzehn Sonnenfelder (gelb).",
   "aton.reason.green": "Alle vierzehn Papyrusfelder (grün).",

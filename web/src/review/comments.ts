@@ -1,11 +1,13 @@
 /** One choice in plain words, with the numbers that the server gave. */
 
-import type { GameName, Judgement, Seat } from "../api/types";
+import type { GameName, Judgement, ScoredLine, Seat } from "../api/types";
+import { lineName } from "../aton/words";
 import { t } from "../i18n/index.svelte";
 import { colourName } from "../table/names";
 import { plain } from "../thot/stones";
 import { isFault, percent } from "./marks";
 import { moveName, stoneName } from "./moves";
+import type { Replay } from "./replay.svelte";
 
 type Prospect = Judgement["played"];
 
@@ -42,6 +44,69 @@ export function consequences(game: GameName, judgement: Judgement): string[] {
     isScoring ? t("review.ifScored", { now }) : t("review.after", { now }),
     t("review.with", { better, then }),
   ];
+}
+
+// ---- reasons in terms of the rules
+
+type Line = ScoredLine & { line: string };
+
+/** Why the better move was better: what it changes in a scoring, or what its cards do. */
+export function reasons(replay: Replay, judgement: Judgement): string[] {
+  if (!isFault(judgement) || replay.data.game !== "aton") return [];
+  return judgement.hidden ? layReasons(replay, judgement) : lineReasons(judgement);
+}
+
+/** "2h would have tied temple 2: Blue would not have gained 5." */
+function lineReasons({ seat, played, best }: Judgement): string[] {
+  const [now, then] = [played.lines, best.lines] as unknown as (Line[] | null)[];
+  if (!now || !then || (seat !== "red" && seat !== "blue")) return [];
+  const move = moveName("aton", best.move);
+  return now.flatMap((line, index) => {
+    const other = then[index];
+    return other ? lineReason(seat, move, line, other) : [];
+  });
+}
+
+function lineReason(seat: "red" | "blue", move: string, now: Line, then: Line): string[] {
+  const rival = seat === "red" ? "blue" : "red";
+  const gains = (line: Line, who: "red" | "blue") => (who === "red" ? line.red_gains : line.blue_gains);
+  const [mine, theirs] = [gains(then, seat) - gains(now, seat), gains(now, rival) - gains(then, rival)];
+  if (mine <= 0 && theirs <= 0) return [];
+  const line = lineName(now.line);
+  const lead = (each: Line) => (seat === "red" ? each.red - each.blue : each.blue - each.red);
+  const words = { move, line, points: mine, theirs, rival: colourName(rival) };
+  if (now.line === "bonus") return [t("review.reason.bonus", words)];
+  if (lead(now) < 0 && lead(then) === 0) return [t("review.reason.tied", words)];
+  if (lead(now) <= 0 && lead(then) > 0) return [t("review.reason.majority", words)];
+  return mine > 0 ? [t("review.reason.more", words)] : [t("review.reason.less", words)];
+}
+
+/** What the cards of the better laying would have done against those that the other laid. */
+function layReasons(replay: Replay, { seat, at, played, best }: Judgement): string[] {
+  const [mine, better] = [played.move, best.move].map((move) => [...move].map(Number));
+  if (mine?.length !== 4 || better?.length !== 4) return [];
+  const revealed = replay.data.steps
+    .filter((step) => step.at >= at)
+    .flatMap(({ events }) => events)
+    .find((event) => event.event === "revealed");
+  const theirs = revealed && (seat === "red" ? revealed.blue : revealed.red);
+  if (!theirs) return [];
+  const said: string[] = [];
+  const [one = 0, two = 0, three = 0, four = 0] = mine;
+  const [first = 0, second = 0, third = 0, fourth = 0] = better;
+  const points = 2 * (first - one);
+  if (second !== two) said.push(t(`review.reason.second.${second as 1}`, { instead: two }));
+  if (third !== three) said.push(t("review.reason.reach", { card: third, instead: three }));
+  if (fourth !== four) said.push(t("review.reason.place", { card: fourth, instead: four }));
+  if (points !== 0)
+    said.push(
+      t(points > 0 ? "review.reason.points" : "review.reason.fewer", {
+        card: first,
+        points: Math.abs(points),
+        theirs: theirs[0] ?? 0,
+      }),
+    );
+  return said;
 }
 
 /** "Red +22, Blue +15" in Aton, "sum 12, the next can take +7" in Thot. */

@@ -33,7 +33,7 @@ function game(entries: number): ReplayData {
 }
 
 function judgement(at: number, change: Partial<Judgement> = {}): Judgement {
-  const prospect = { win_probability: 0.5, if_scored: null, total: null, reply: null };
+  const prospect = { win_probability: 0.5, if_scored: null, lines: null, total: null, reply: null };
   return {
     at,
     seat: "red",
@@ -56,10 +56,18 @@ const FAULT = judgement(4, {
     move: "+1f",
     win_probability: 0.47,
     if_scored: { red: 22, blue: 15 },
+    lines: null,
     total: null,
     reply: null,
   },
-  best: { move: "+2h", win_probability: 0.54, if_scored: { red: 21, blue: 10 }, total: null, reply: null },
+  best: {
+    move: "+2h",
+    win_probability: 0.54,
+    if_scored: { red: 21, blue: 10 },
+    lines: null,
+    total: null,
+    reply: null,
+  },
 });
 
 function line(told: Judgement, change: Partial<Judged> = {}): Judged {

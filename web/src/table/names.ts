@@ -37,15 +37,22 @@ export function playerName(info: SeatInfo): string {
   return info.name ?? t("table.guest");
 }
 
+/** The same, told apart by colour from others of that name: "Scribe (Blue)". */
+export function nameAmong(info: SeatInfo, seats: readonly SeatInfo[]): string {
+  const name = playerName(info);
+  const isTwice = info.kind !== "open" && seats.filter((each) => playerName(each) === name).length > 1;
+  return isTwice ? t("table.named", { name, colour: colourName(info.seat) }) : name;
+}
+
 export function seatName(table: Pick<Table | Summary, "seats">, seat: Seat): string {
   const info = table.seats.find((each) => each.seat === seat);
-  return info ? playerName(info) : colourName(seat);
+  return info ? nameAmong(info, table.seats) : colourName(seat);
 }
 
 /** The others in words: "Computer (level 4)", or several names. */
 export function opponents(match: Pick<Table | Summary, "seats">): string {
   const others = match.seats.filter((info) => !info.yours);
-  return joined((others.length > 0 ? others : match.seats).map(playerName));
+  return joined((others.length > 0 ? others : match.seats).map((info) => nameAmong(info, match.seats)));
 }
 
 export function joined(names: readonly string[]): string {

@@ -6,6 +6,7 @@ import { positionWords, previewWords } from "./said";
 import { plain, heaps } from "./stones";
 import { t } from "../i18n/index.svelte";
 import { hasOwnKeys } from "../ui/focus";
+import { Hurrying } from "../ui/hurrying";
 import { isArrow, nextStop } from "./arrows";
 
 interface Hands {
@@ -15,6 +16,8 @@ interface Hands {
   say: (text: string) => void;
   /** Show all keys. */
   help: () => void;
+  /** Ask for the next step of a hint. */
+  hint: () => void;
   /** Where the grid's tab stop is. */
   at: () => string;
 }
@@ -35,6 +38,7 @@ export class Keyboard {
   readonly #hands: Hands;
   readonly #squares = new SquareReader();
   readonly #stones = new StoneReader();
+  readonly hurrying = new Hurrying();
 
   constructor(model: ThotTableModel, hands: Hands) {
     this.#model = model;
@@ -44,6 +48,7 @@ export class Keyboard {
   /** Answers to a key; true if it was one of ours. */
   press(event: KeyboardEvent): boolean {
     if (event.target instanceof Element && hasOwnKeys(event.target)) return false;
+    if (this.hurrying.isTooMany(event, this.#model.stage.isRunning)) return true;
     if (event.ctrlKey && event.key.toLowerCase() === "z") return this.#drop();
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === " " || event.key === "Enter") return this.#confirm(event);
@@ -108,6 +113,7 @@ export class Keyboard {
       "[": () => model.history.back(),
       "]": () => model.history.forward(),
       "?": () => this.#hands.help(),
+      y: () => this.#hands.hint(),
       k: () => void model.keep(),
       w: () => model.staging?.otherWay(),
       r: () => this.#hands.say(`${model.said.line1} ${model.said.help}`),

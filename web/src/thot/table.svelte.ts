@@ -21,6 +21,8 @@ import { playersOf } from "./who";
 export class ThotTableModel extends TableModel<"thot", ThotView, Scene> {
   /** Why something could not be done; gone with the next act. */
   notice = $state("");
+  /** Stones that a hint points at. */
+  lit = $state.raw<ReadonlySet<string>>(new Set());
 
   constructor(connection: MatchConnection<"thot">) {
     super(
@@ -59,7 +61,11 @@ export class ThotTableModel extends TableModel<"thot", ThotView, Scene> {
     const options = this.view?.options;
     return playersOf(this.table, options?.players ?? this.table?.seats.length ?? 2, options?.teams ?? false);
   });
-  readonly lines = $derived.by(() => historyLines(this.history.updates, this.view?.options.teams ?? false));
+  /** No further than what has been shown: several computers may be far ahead. */
+  readonly lines = $derived.by(() => {
+    const shown = this.history.updates.filter(({ number }) => number <= this.stage.at);
+    return historyLines(shown, this.view?.options.teams ?? false);
+  });
   readonly over = $derived.by(
     () => eventsOf(this.standing).findLast((event) => event.event === "game over") ?? null,
   );

@@ -176,8 +176,9 @@ class Session:
         self._printer.render_view(self.match.view(seat))
         self._printer.legend(self.match.game)
 
-    def _show_score(self, _seat: str, _rest: str) -> None:
+    def _show_score(self, seat: str, _rest: str) -> None:
         self._printer.scoring(self.match)
+        self._printer.threats(self.match.view(seat))
 
     def _show_rules(self, _seat: str, _rest: str) -> None:
         show_markdown(self._printer.console, booklet(self.match.game, self._language))

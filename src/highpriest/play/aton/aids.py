@@ -1,7 +1,7 @@
 """Aids for a player of Aton: what follows from what they see, as numbers.
 
-Made from a view alone, so they show nothing that the seat may not know. Threats rest on public facts only:
-both players and the spectators see the same. What they are stands here; `deriving` finds them.
+Made from a view alone, so they show nothing that the seat may not know. Threats rest on public facts and on the cards
+of the viewer. What they are stands here; `deriving` finds them.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from highpriest.play.aton.scoring import LINE_NAMES
-from highpriest.play.aton.threats import KINDS, MOST_THREATS
-from highpriest.rules.aton.equipment import CARD_VALUES, MAX_UNDER_PILE
+from highpriest.play.aton.threats import KINDS, MOST_THREATS, OBSTACLES
+from highpriest.rules.aton.equipment import CARD_VALUES, CARTOUCHES, MAX_UNDER_PILE
 from highpriest.rules.aton.fields import SEAT
 from highpriest.rules.aton.names import SEAT_NAMES, SQUARE_NAMES
 from highpriest.rules.aton.score import LINES
@@ -47,10 +47,14 @@ SCORED_LINE: Final = Row(
 )
 THREAT: Final = Row(
     "Threat",
-    """A way to win that nothing blocks and that is at least half done.
+    """A way to win that can come true in this round, or one that is at least half done.
 
-    `hot`: it can come true in the seat's next turn. `reach` and `place` are the least cards for that at
-    cartouches 3 and 4; None where no card does it, and for points.
+    `hot`: some laying of cards that may still be in hand does it, if the other's cards and choices suit. A scoring is
+    hot if it may bring 40 points. `open` are free squares to fill, `blocked` those on which a counter of the other must
+    be removed first. `needs` is what it takes at cartouches 1 to 4: the least lead, then the least cards; 0 where any
+    card does. `obstacle` says what is in the way: "help" if the other must give one of the blocked counters by a 1 at
+    cartouche 2; otherwise why it cannot be now: it is too far, too many counters block it, the stock has too few, the
+    seat's turn of this round is over, or no cards that it may hold do it.
     """,
     (
         Column("seat", Name(SEAT_NAMES)),
@@ -58,9 +62,10 @@ THREAT: Final = Row(
         Column("held", _N),
         Column("of", _N),
         Column("open", Members(SQUARE_NAMES)),
+        Column("blocked", Members(SQUARE_NAMES)),
         Column("hot", FLAG),
-        Column("reach", Number(null=-1)),
-        Column("place", Number(null=-1)),
+        Column("obstacle", Name(Names(OBSTACLES, "Obstacle"))),
+        Column("needs", _N, CARTOUCHES),
     ),
 )
 CARDS_LEFT: Final = Row(
@@ -107,7 +112,7 @@ AIDS: Final[Entries] = (
         Field("totals", "i8", (SEAT,), form=_N, seen=Seen.DERIVED, says="points with that"),
     )),
     Field("threats", "i8", (Axis(MOST_THREATS, count="threat_count"),), form=THREAT, seen=Seen.DERIVED,
-          says="ways to win at once, the most urgent first"),
+          says="ways to win in this round, or half done, the most urgent first"),
     Field("threat_count", "i8", seen=Seen.DERIVED, says="how many these are"),
     Field("cards_left", "i8", (SEAT,), form=CARDS_LEFT, seen=Seen.DERIVED, says="cards that may still come"),
     Field("laying", "i8", (Axis(CARD_VALUES, _CARDS, count="laying_count", null=True),), form=LAYING, seen=Seen.DERIVED,

@@ -16,7 +16,8 @@ from highpriest.rules.aton.records import PhaseName, ReasonName, Seat
 
 T = TypeVar("T")
 LineName = Literal["temple 1", "temple 2", "temple 3", "temple 4", "black", "bonus"]
-ThreatKind = Literal["yellow", "green", "temple 1", "temple 2", "temple 3", "temple 4", "points"]
+ThreatKind = Literal["yellow", "green", "temple 1", "temple 2", "temple 3", "temple 4", "points", "scoring"]
+Obstacle = Literal["help", "far", "blocked", "stock", "turn", "cards"]
 Where = Literal["pile", "pile and hand"]
 Whose = Literal["own", "other", "none"]
 
@@ -35,7 +36,7 @@ class Derived(Protocol):
     lines: npt.NDArray[Any]  # the six lines
     gains: npt.NDArray[Any]  # what they bring together
     totals: npt.NDArray[Any]  # points with that
-    threats: npt.NDArray[Any]  # ways to win at once, the most urgent first
+    threats: npt.NDArray[Any]  # ways to win in this round, or half done, the most urgent first
     threat_count: int  # how many these are
     cards_left: npt.NDArray[Any]  # cards that may still come
     laying: npt.NDArray[Any]  # what each card in hand does at the cartouches
@@ -64,10 +65,14 @@ class IfScoredNow(TypedDict):
 
 
 class Threat(TypedDict):
-    """A way to win that nothing blocks and that is at least half done.
+    """A way to win that can come true in this round, or one that is at least half done.
 
-    `hot`: it can come true in the seat's next turn. `reach` and `place` are the least cards for that at
-    cartouches 3 and 4; None where no card does it, and for points.
+    `hot`: some laying of cards that may still be in hand does it, if the other's cards and choices suit. A scoring is
+    hot if it may bring 40 points. `open` are free squares to fill, `blocked` those on which a counter of the other must
+    be removed first. `needs` is what it takes at cartouches 1 to 4: the least lead, then the least cards; 0 where any
+    card does. `obstacle` says what is in the way: "help" if the other must give one of the blocked counters by a 1 at
+    cartouche 2; otherwise why it cannot be now: it is too far, too many counters block it, the stock has too few, the
+    seat's turn of this round is over, or no cards that it may hold do it.
     """
 
     seat: Seat
@@ -75,9 +80,10 @@ class Threat(TypedDict):
     held: int
     of: int
     open: list[str]
+    blocked: list[str]
     hot: bool
-    reach: int | None
-    place: int | None
+    obstacle: Obstacle | None
+    needs: list[int]
 
 
 class CardsLeft(TypedDict):

@@ -7,10 +7,10 @@ from typing import Any, Final
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.play.aton.aids import AIDS, CARDS_LEFT, LAYING, SCORED_LINE, THREAT
+from highpriest.play.aton.aids import AIDS, CARDS_LEFT, LAYING, SCORED_LINE
 from highpriest.play.aton.data import Derived
 from highpriest.play.aton.notation import MOVE_NAMES
-from highpriest.play.aton.threats import POINTS, find_threats, winning_squares
+from highpriest.play.aton.threats import find_threats, winning_squares
 from highpriest.play.sheet import Sheet
 from highpriest.play.writing import run
 from highpriest.rules.aton.apply import removals_in_round
@@ -31,15 +31,10 @@ Array = npt.NDArray[Any]
 SHEET: Final = Sheet("aton", FIELDS, AIDS, Name(MOVE_NAMES), MOVES)
 _STEPS, _SPANS, _TEXTS = SHEET.program[:3]
 
-_OF_LINE, _OF_THREAT, _OF_CARDS, _OF_LAYING = map(places_of, (SCORED_LINE, THREAT, CARDS_LEFT, LAYING))
+_OF_LINE, _OF_CARDS, _OF_LAYING = map(places_of, (SCORED_LINE, CARDS_LEFT, LAYING))
 _RED_GAINS: Final = _OF_LINE["red_gains"]
 _BLUE_GAINS: Final = _OF_LINE["blue_gains"]
 _BLUE_SQUARES: Final = _OF_LINE["blue_squares"]
-_KIND: Final = _OF_THREAT["kind"]
-_HELD: Final = _OF_THREAT["held"]
-_OF: Final = _OF_THREAT["of"]
-_REACH: Final = _OF_THREAT["reach"]
-_PLACE: Final = _OF_THREAT["place"]
 _COUNTS: Final = _OF_CARDS["counts"]
 _WHERE: Final = _OF_CARDS["where"]
 _BOTTOM: Final = _OF_CARDS["known_bottom"]
@@ -101,7 +96,7 @@ def derive_array(views: Array, derived: Array) -> None:
 @compiled_apart
 def _derive_aids(view: View, derived: Derived) -> None:
     _score(view, derived)
-    _threaten(view, derived)
+    derived.threat_count = find_threats(view, derived.threats)
     for owner in range(SEATS):
         _count_cards(view, owner, derived.cards_left[owner])
     _lay(view, derived)
@@ -122,19 +117,6 @@ def _score(view: View, derived: Derived) -> None:
             lines[n, _BLUE_SQUARES] = _NULL
     for seat in range(SEATS):
         derived.totals[seat] = view.points[seat] + derived.gains[seat]
-
-
-@compiled
-def _threaten(view: View, derived: Derived) -> None:
-    """The threats, with the least cards that make them come true."""
-    threats = derived.threats
-    derived.threat_count = find_threats(view, threats)
-    for n in range(derived.threat_count):
-        missing = threats[n, _OF] - threats[n, _HELD]
-        threats[n, _PLACE] = missing if missing <= CARD_VALUES else _NULL
-        if threats[n, _KIND] == POINTS:
-            threats[n, _REACH] = _NULL
-            threats[n, _PLACE] = _NULL
 
 
 @compiled

@@ -22,6 +22,7 @@ from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.reading import view_from
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.aton.view import AtonView
+from highpriest.play.aton.warning import tell_threats
 from highpriest.play.event import Event, events_in
 from highpriest.play.game import Game, Outlook, Rules, States
 from highpriest.play.move import Move
@@ -160,6 +161,9 @@ class Aton(Game):
     def tell_scoring(self, scoring: list[LineScored]) -> list[Phrase]:
         return [Phrase("say", "scored now"), *(phrase for line in scoring for phrase in line.told())]
 
+    def tell_threats(self, view: AtonView) -> list[Phrase]:
+        return tell_threats(view.aids()["threats"])
+
     def ask(self, view: AtonView) -> list[Phrase]:
         return asking.ask(view)
 
@@ -170,7 +174,8 @@ class Aton(Game):
         return view.phase == "lay"
 
     def outlook(self, view: Any, seat: str) -> Outlook:
-        return {"if_scored": view.aids()["if_scored_now"]["gains"], "total": None, "reply": None}
+        scored = view.aids()["if_scored_now"]
+        return {"if_scored": scored["gains"], "lines": scored["lines"], "total": None, "reply": None}
 
     def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:
         hands, laid = states["hand"][0].tolist(), states["laid"][0].tolist()

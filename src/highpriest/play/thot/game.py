@@ -162,7 +162,8 @@ class Thot(Game):
 
     def outlook(self, view: Any, seat: str) -> Outlook:
         reach = view.aids()["reach"]
-        return {"if_scored": None, "total": view.data()["total"][seat], "reply": reach[0]["stone"] if reach else None}
+        total, reply = view.data()["total"][seat], reach[0]["stone"] if reach else None
+        return {"if_scored": None, "lines": None, "total": total, "reply": reply}
 
     def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:
         return rendering.render(self.view(states, options, NOBODY), words)

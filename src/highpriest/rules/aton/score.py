@@ -31,6 +31,11 @@ class ScoringLine(IntEnum):
 
 LINES: Final = len(ScoringLine)
 
+# What a majority brings (A14); temple 1 brings the lead, temple 3 a point for each own counter there.
+FOR_TEMPLE_2: Final = 5
+FOR_EACH_BLUE: Final = 3
+FOR_BLACK: Final = 8
+
 
 @compiled
 def squares_of_line(line: int) -> int:
@@ -61,12 +66,12 @@ def line_gain(board: Board, line: int, seat: int) -> int:
     if line == ScoringLine.TEMPLE_1:
         return lead
     if line == ScoringLine.TEMPLE_2:
-        return 5
+        return FOR_TEMPLE_2
     if line == ScoringLine.TEMPLE_3:
         return own
     if line == ScoringLine.TEMPLE_4:
-        return 3 * held(board, seat, BLUE)
-    return 8
+        return FOR_EACH_BLUE * held(board, seat, BLUE)
+    return FOR_BLACK
 
 
 @compiled

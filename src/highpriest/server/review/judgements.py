@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from highpriest.play import Match, Record, game_named
+from highpriest.play.game import Outlook
 from highpriest.server.bodies import Judged, Prospect
 from highpriest.server.messages import encoded
 from highpriest.server.presenters import weighed
@@ -117,7 +118,8 @@ def _chances(seats: Sequence[str], judgement: Judgement) -> dict[str, float]:
 
 
 def _prospect(match: Match, judgement: Judgement, move: str, chance: float) -> Prospect:
-    prospect: Prospect = {"move": move, "win_probability": chance, "if_scored": None, "total": None, "reply": None}
+    nothing: Outlook = {"if_scored": None, "lines": None, "total": None, "reply": None}
+    prospect: Prospect = {"move": move, "win_probability": chance, **nothing}
     if judgement.hidden or judgement.mark is None:
         return prospect
     view = match.rewound(judgement.at - 1).tried(judgement.seat, [move]).view(judgement.seat)

@@ -1,0 +1,107 @@
+"""Threats are true: `python -m benchmarks threats` in small, and tried out on boards that are nearly won."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from benchmarks import threats
+from tests.rules.aton.boards import to_lay
+
+from highpriest.play import Position
+from highpriest.play.aton.warning import tell_threats
+from highpriest.rules.aton.winning import WINNING_SETS
+from highpriest.words.speaker import Speaker
+
+# Whichever test comes first may have to compile the search, on a machine that is busy.
+pytestmark = pytest.mark.timeout(600)
+
+
+def test_every_win_was_listed_before_the_last_cards_were_laid() -> None:
+    found = threats.Found()
+    for number in range(1, 40):
+        found.add(threats.play("tests", number))
+    assert sum(found.wins.values()) >= 35
+    assert found.missed == []
+
+
+def nearly_won(luck: Random) -> Position:
+    """Red nearly holds what wins, Blue stands somewhere, and cards of Red's are used up."""
+    win = int(luck.choice(WINNING_SETS))
+    members = [n for n in range(48) if win >> n & 1]
+    reds = set(members) - set(luck.sample(members, luck.randint(1, 6)))
+    blues = set(luck.sample([n for n in range(48) if n not in reds], luck.randint(0, 12)))
+    signs = ["R" if n in reds else "B" if n in blues else "." for n in range(48)]
+    rows = [" ".join(signs[12 * temple + 4 * row + i] for temple in range(4) for i in range(4)) for row in range(3)]
+    hand = "".join(luck.choices("1234", k=4))
+    pile = "".join(value * luck.randint(0, 9 - hand.count(value)) for value in "1234")
+    blue = "".join(luck.choices("1234", k=4))
+    rest = "".join(value * luck.randint(1, 9 - blue.count(value)) for value in "1234")
+    return to_lay("\n".join(rows), red=hand, blue=blue, pile=(pile, rest), round=luck.choice((1, 2, 5)))
+
+
+def tried_out(positions: int) -> threats.Found:
+    found, luck = threats.Found(), Random("nearly won")
+    for number in range(positions):
+        threats.try_out(found, nearly_won(luck), number)
+    return found
+
+
+def test_what_is_listed_can_be_done_and_what_cannot_is_not_listed() -> None:
+    found = tried_out(300)
+    assert found.tried["squares"] > 300
+    assert found.tried["not now"] > 300
+    assert found.untrue == []
+    assert found.overlooked == []
+
+
+def test_a_threat_that_a_counter_hides_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = threats.threats
+
+    def hidden(position: Position, watcher: str | None) -> list[dict[str, Any]]:
+        return [threat | {"hot": threat["hot"] and not threat["blocked"]} for threat in told(position, watcher)]
+
+    monkeypatch.setattr(threats, "threats", hidden)
+    assert tried_out(20).overlooked
+
+
+def test_a_threat_that_no_laying_can_do_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = threats.threats
+
+    def every(position: Position, watcher: str | None) -> list[dict[str, Any]]:
+        return [threat | {"hot": True} for threat in told(position, watcher)]
+
+    monkeypatch.setattr(threats, "threats", every)
+    assert tried_out(20).untrue
+
+
+# ---- in words
+
+BLOCKED = """
+    R R R R   R R R R   R B R .   R R . .
+    . . . .   . . . .   . . . .   . . . .
+    . . . .   . . . .   . . . .   . . . .
+"""
+
+
+SAID = {
+    "en": """Red can win this round, yellow 12 of 14: remove 3b, fill 3b and 4c, with 3 or more at II, a 4 at III
+        and 2 or more at IV.""",
+    "de": """Rot kann in dieser Runde gewinnen, Gelb 12 von 14: 3b entfernen, 3b und 4c besetzen, mit 3 oder mehr an II,
+        einer 4 an III und 2 oder mehr an IV.""",
+    "es": """Rojo puede ganar en esta ronda, amarillo 12 de 14: retirar 3b, ocupar 3b y 4c, con 3 o más en II, un 4 en
+        III y 2 o más en IV.""",
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_the_terminal_says_what_is_needed(language: str) -> None:
+    threat = to_lay(BLOCKED, red="1234", blue="1234").view("blue").aids()["threats"]
+    told = [Speaker(language).tell(phrase) for phrase in tell_threats(threat)]
+    assert told == [" ".join(SAID[language].split())]
+
+
+def test_the_terminal_says_that_nobody_can_win() -> None:
+    threat = to_lay(red="1234", blue="1234").view("blue").aids()["threats"]
+    assert [Speaker("en").tell(phrase) for phrase in tell_threats(threat)] == ["Nobody can win at once this round."]
