@@ -39,8 +39,8 @@ def _look(match: Match) -> None:
     position = match.position
     str(position)
     match.scoring()
-    for seat in match.seats:
-        match.turn(seat)
+    for owner in match.seats:
+        match.turn(owner)
     for seat in (None, *match.seats):
         match.written(seat)
         match.view(seat).written()

@@ -153,7 +153,7 @@ def _server(settings: Settings, address: str, *, open_page: bool) -> uvicorn.Ser
                     _open(address)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.server.stop_thinking()
+            await app.state.server.rest()
             await super().shutdown(sockets)
 
     config = uvicorn.Config(

@@ -105,7 +105,14 @@ class Ping(_Request):
     type: Literal["ping"]
 
 
+class Echoed(_Request):
+    """The server's `echo` of that id, sent back at once. Not answered."""
+
+    type: Literal["echoed"]
+
+
 Request = Annotated[
-    AddNonce | Play | Try | Hint | Resign | Abort | TakeBack | Rematch | Answer | Ping, Field(discriminator="type")
+    AddNonce | Play | Try | Hint | Resign | Abort | TakeBack | Rematch | Answer | Ping | Echoed,
+    Field(discriminator="type"),
 ]
 REQUESTS: TypeAdapter[Request] = TypeAdapter(Request)

@@ -12,7 +12,7 @@ from sqlalchemy import RowMapping, bindparam, insert, select, update
 
 from highpriest.storage.reader import Reader
 from highpriest.storage.schema import MATCHES, SEATS, STEPS
-from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat, Summary
+from highpriest.storage.stored import Phase, Step, StepClock, StoredMatch, StoredSeat, Summary
 from highpriest.storage.writer import Job, Writer
 
 LISTED_AT_ONCE: Final = 100
@@ -65,6 +65,7 @@ class MatchStore:
             "rematch": match.rematch,
             "created": match.created,
             "changed": match.created,
+            "pace": match.pace,
         }
         seats = [
             {
@@ -98,6 +99,7 @@ class MatchStore:
         The answer raises TakenError if the number is taken.
         """
         now = time.time()
+        clock = step.clock
         row = {
             "match": match,
             "number": step.number,
@@ -106,6 +108,8 @@ class MatchStore:
             "request": step.request,
             "entries": orjson.dumps(step.kept if step.kind == "back" else step.entries).decode(),
             "at": now,
+            "clock": clock and clock.text,
+            "life": clock and clock.life,
         }
         changes = []
         if phase is not None:
@@ -141,6 +145,7 @@ class MatchStore:
             row["created"],
             tuple(map(_seat, seats)),
             await self.steps(match, after),
+            row["pace"],
         )
 
     async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:
@@ -157,11 +162,11 @@ class MatchStore:
         """The running matches that everybody may find, newest first."""
         return await self._summaries(select(MATCHES).where(MATCHES.c.phase == "playing", MATCHES.c.listed))
 
-    async def with_computers(self) -> list[str]:
-        """The running matches in which a computer sits."""
-        seated = select(SEATS.c.match).where(SEATS.c.level.is_not(None))
+    async def going_on(self) -> list[str]:
+        """The running matches in which a computer sits, or clocks run."""
+        seated = MATCHES.c.id.in_(select(SEATS.c.match).where(SEATS.c.level.is_not(None)))
         rows = await self._reader.all(
-            select(MATCHES.c.id).where(MATCHES.c.phase == "playing", MATCHES.c.id.in_(seated))
+            select(MATCHES.c.id).where(MATCHES.c.phase == "playing", seated | MATCHES.c.pace.is_not(None))
         )
         return [row["id"] for row in rows]
 
@@ -182,9 +187,10 @@ def _seat(row: RowMapping) -> StoredSeat:
 
 def _step(row: RowMapping) -> Step:
     written = json.loads(row["entries"])
+    clock = None if row["clock"] is None else StepClock.read(row["clock"], row["life"])
     if row["kind"] == "back":
-        return Step(row["number"], "back", row["seat"], row["request"], kept=written)
-    return Step(row["number"], row["kind"], row["seat"], row["request"], tuple(written))
+        return Step(row["number"], "back", row["seat"], row["request"], kept=written, clock=clock)
+    return Step(row["number"], row["kind"], row["seat"], row["request"], tuple(written), clock=clock)
 
 
 def _summary(row: RowMapping, seats: Iterable[StoredSeat]) -> Summary:
@@ -197,4 +203,5 @@ def _summary(row: RowMapping, seats: Iterable[StoredSeat]) -> Summary:
         row["created"],
         row["changed"],
         tuple(seats),
+        row["pace"],
     )

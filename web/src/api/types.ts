@@ -93,10 +93,11 @@ export type HintMove = Schemas["HintMove"];
 export type HintReply = Schemas["HintReply"];
 export type Advice = Schemas["Advice"];
 export type Hinted = Said<Schemas["Hinted"], Seat>;
+export type Echo = Schemas["Echo"];
 export type Done = Schemas["Done"];
 export type Refused = Schemas["Refused"];
 export type ServerMessage<G extends GameName = GameName> =
-  Table | Update<G> | Tried<G> | Hinted | Done | Refused;
+  Table | Update<G> | Tried<G> | Hinted | Echo | Done | Refused;
 
 // ---- what the page asks
 

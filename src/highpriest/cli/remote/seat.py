@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from highpriest.cli.remote.clocks import Clocks
 from highpriest.cli.remote.reconnecting import Message, ReconnectingSocket
 from highpriest.errors import HighpriestError
 from highpriest.play import View
@@ -25,6 +26,7 @@ class RemoteSeat:
         self.number = 0
         self._asked: str | None = None  # the request that has to be answered before the next one
         self._has_added = False
+        self.clocks: Clocks | None = None
 
     @property
     def is_over(self) -> bool:
@@ -62,8 +64,12 @@ class RemoteSeat:
         if message["type"] == "table":
             self.table = message
             self._add_randomness()
+            if message["clock"] is not None:
+                self.clocks = Clocks(message["clock"]["left"], message["clock"]["running"])
         elif message["type"] == "update" and message["seat"] == self.name:
             self.number, self.view = message["number"], View.from_data(message["view"])
+            if "clock" in message:
+                self.clocks = Clocks(message["clock"]["left"], message["view"]["owing"])
         if self._asked is not None and self._asked in (message.get("id"), message.get("answers")):
             self._asked = None
         return message

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from highpriest.cli.errors import INTERRUPTED, CommandError
 from highpriest.cli.printer import Printer
+from highpriest.cli.remote.clocks import written
 from highpriest.cli.remote.reconnecting import Message
 from highpriest.cli.remote.seat import RemoteSeat, error_of, told_by
 from highpriest.cli.screen import say, show_markdown
@@ -122,6 +123,12 @@ class RemoteSession:
             self._printer.render_view(self._seat.view)
             self._drawn = self._seat.number
 
+    def _show_clocks(self) -> None:
+        if self._seat.clocks is not None:
+            left = self._seat.clocks.left()
+            shown = [f"{self._narrator.seat(seat)} {written(seconds)}" for seat, seconds in left.items()]
+            self._printer.say("time left", clocks=", ".join(shown))
+
     def _finish(self) -> None:
         if self._seat.table["phase"] == "aborted":
             self._printer.say("called off")
@@ -143,6 +150,7 @@ class RemoteSession:
             own.agree(self._means_yes(answer))
             return
         self._draw()
+        self._show_clocks()
         line = self._ask(self._narrator.question(self._view))
         self._catch_up()
         if line and own.owes:

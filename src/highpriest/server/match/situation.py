@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Protocol
 
 from highpriest.play import Match, View
+from highpriest.play.clock import Clock
 from highpriest.server.match.offers import NO_OFFERS, Offers
 from highpriest.server.match.state import MatchState
 from highpriest.server.problems import Problem
@@ -24,6 +25,7 @@ class Situation:
     stored: StoredMatch
     state: MatchState | None = None
     offers: Offers = NO_OFFERS
+    clock: Clock | None = None
 
     @property
     def is_over(self) -> bool:
