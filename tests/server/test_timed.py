@@ -24,6 +24,9 @@ def test_a_clock_runs_out_and_ends_the_match_for_all(server: Served) -> None:
             assert lines[0].table["pace"]["text"] == "0.17+1"
             update = await lines[0].play("p1", lines[0].legal_moves("p1")[0])
             assert update["clock"]["left"]["p1"] > 10_200  # what it cost is less than the bonus
+            for line, seat in ((lines[1], "p2"), (lines[0], "p1")):
+                assert await line.until(lambda line, seat=seat: bool(line.legal_moves(seat)))  # type: ignore[misc]
+                await line.play(seat, line.legal_moves(seat)[0])
             assert await lines[0].until(lambda line: line.table["phase"] == "over")
             sheet = await ann.get(f"/api/matches/{match}/sheet")
             assert sheet["record"]["log"][-1] == "p2 time"
@@ -41,9 +44,9 @@ def test_impossible_paces_are_refused(server: Served) -> None:
     async def asked() -> None:
         async with visiting(server) as http:
             ann = await new_guest(server, http)
+            body = {"game": "aton", "seats": [{"kind": "me"}, computer()]}
             for pace in ("fast", "0+0", "4+4\u0000", "9d", ""):
-                body = {"game": "aton", "seats": [{"kind": "me"}, computer()], "pace": pace}
-                answer = await ann.request("POST", "/api/matches", json=body)
+                answer = await ann.request("POST", "/api/matches", json={**body, "pace": pace})
                 assert (answer.status_code, answer.json()["code"]) == (422, "match/options"), pace
             answer = await ann.request("POST", "/api/matches", json={**body, "pace": "4" * 17})
             assert answer.json()["code"] == "request/unreadable"

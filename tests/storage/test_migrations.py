@@ -35,11 +35,11 @@ def _make_first_version(connection: Connection) -> None:
     """The tables as version 0001 made them, with a match of three moves."""
     command.upgrade(_config(connection), "0001")
     match = Match("thot", seed=1, size=8, first="p1")
-    steps = [("begin", None, match.log)]
-    for seat in ("p1", "p2", "p1"):
+    steps: list[tuple[str, str | None, tuple[str, ...]]] = [("begin", None, match.log)]
+    for mover in ("p1", "p2", "p1"):
         before = match.log_length
-        match.play(match.legal_moves(seat)[0])
-        steps.append(("play", seat, match.log_since(before)))
+        match.play(match.legal_moves(mover)[0])
+        steps.append(("play", mover, match.log_since(before)))
     connection.execute(
         text(
             "INSERT INTO matches (id, game, options, given, seed, phase, listed, created, changed)"
@@ -47,10 +47,10 @@ def _make_first_version(connection: Connection) -> None:
         ),
         {"options": json.dumps({"size": 8, "first": "p1"}), "seed": "00" * 32},
     )
-    for place, (seat, guest) in enumerate((("p1", ANN), ("p2", BEA))):
+    for place, (name, guest) in enumerate((("p1", ANN), ("p2", BEA))):
         connection.execute(
             text("INSERT INTO seats (match, place, seat, guest, nonce) VALUES ('m1', :place, :seat, :guest, :nonce)"),
-            {"place": place, "seat": seat, "guest": guest, "nonce": NONCES[seat]},
+            {"place": place, "seat": name, "guest": guest, "nonce": NONCES[name]},
         )
     for number, (kind, seat, entries) in enumerate(steps, 1):
         connection.execute(

@@ -67,12 +67,16 @@ class PaceInfo(TypedDict):
 class ClockInfo(TypedDict):
     """What the clocks show now, in milliseconds by seat, and whose run. `at` is the moment in the server's game time.
 
-    `lag` is how long messages take to that seat and back, as the server has measured it.
+    `lag` is how long messages take to that seat and back, as the server has measured it. `away` has the seats that are
+    away while they owe a move, and how long it takes until another may claim the win. `paused`: all have agreed that
+    the clocks of a match of days stand.
     """
 
     left: dict[str, int]
     running: list[str]
     lag: dict[str, int]
+    away: dict[str, int]
+    paused: bool
     at: int
 
 
@@ -102,6 +106,8 @@ class Table(TypedDict):
     fair: Fairness
     back: Offer | None
     rematch_offer: Offer | None
+    off_offer: Offer | None
+    pause_offer: Offer | None
     rematch: str | None
     listed: bool
     pace: PaceInfo | None

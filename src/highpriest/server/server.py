@@ -60,6 +60,7 @@ class Server:
             self.rooms.resume(),
             self.rooms.evict_idle(),
             self.rooms.measure_lags(),
+            self.rooms.end_turns_of_days(),
             self.rooms.life.time.run(),
             self.rooms.life.run(self.rooms.clocks_run),
             self.store.listen(self.rooms.heard),

@@ -8,14 +8,15 @@ from collections.abc import Awaitable, Iterable
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import RowMapping, bindparam, insert, select, update
+from sqlalchemy import Executable, RowMapping, bindparam, insert, select, update
 
 from highpriest.storage.reader import Reader
 from highpriest.storage.schema import MATCHES, SEATS, STEPS
-from highpriest.storage.stored import Phase, Step, StepClock, StoredMatch, StoredSeat, Summary
+from highpriest.storage.stored import DAYS, Phase, Step, StepClock, StoredMatch, StoredSeat, Summary
 from highpriest.storage.writer import Job, Writer
 
 LISTED_AT_ONCE: Final = 100
+DUE_AT_ONCE: Final = 500
 
 # Made once, so that the database layer knows each of them again and does not build it anew.
 _CLAIM: Final = (
@@ -35,6 +36,8 @@ _SET_PHASE: Final = (
     .where(_OF_MATCH)
     .values(phase=bindparam("phase"), changed=bindparam("changed"), result=bindparam("result"))
 )
+_SET_DUE: Final = update(MATCHES).where(_OF_MATCH).values(due=bindparam("due"))
+_MOVE_DUES: Final = update(MATCHES).where(MATCHES.c.due.is_not(None)).values(due=MATCHES.c.due + bindparam("seconds"))
 _CALL_OFF: Final = (
     update(MATCHES).where(_OF_MATCH, MATCHES.c.phase == "waiting").values(phase="aborted", changed=bindparam("changed"))
 )
@@ -92,7 +95,12 @@ class MatchStore:
         await self._writer.write(Job(match, changes=[(_ADD_NONCE, nonces)]))
 
     def append(
-        self, match: str, step: Step, phase: Phase | None = None, result: dict[str, Any] | None = None
+        self,
+        match: str,
+        step: Step,
+        phase: Phase | None = None,
+        result: dict[str, Any] | None = None,
+        due: float | None = None,
     ) -> Awaitable[None]:
         """Hand a step in, with the match's new phase if it changes; once the result is there, the step is on disk.
 
@@ -111,10 +119,12 @@ class MatchStore:
             "clock": clock and clock.text,
             "life": clock and clock.life,
         }
-        changes = []
+        changes: list[tuple[Executable, dict[str, Any]]] = []
         if phase is not None:
             written = None if result is None else json.dumps(result)
-            changes = [(_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written})]
+            changes.append((_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written}))
+        if clock is not None and clock.life == DAYS:
+            changes.append((_SET_DUE, {"of_match": match, "due": due}))
         return self._writer.write(Job(match, row, changes))
 
     async def call_off(self, match: str) -> None:
@@ -146,6 +156,7 @@ class MatchStore:
             tuple(map(_seat, seats)),
             await self.steps(match, after),
             row["pace"],
+            row["due"],
         )
 
     async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:
@@ -163,12 +174,25 @@ class MatchStore:
         return await self._summaries(select(MATCHES).where(MATCHES.c.phase == "playing", MATCHES.c.listed))
 
     async def going_on(self) -> list[str]:
-        """The running matches in which a computer sits, or clocks run."""
+        """The running matches in which a computer sits, or clocks run; those of days are found when they are due."""
         seated = MATCHES.c.id.in_(select(SEATS.c.match).where(SEATS.c.level.is_not(None)))
+        clocked = MATCHES.c.pace.is_not(None) & MATCHES.c.due.is_(None)
+        rows = await self._reader.all(select(MATCHES.c.id).where(MATCHES.c.phase == "playing", seated | clocked))
+        return [row["id"] for row in rows]
+
+    async def due(self, now: float) -> list[str]:
+        """The matches of days in which a turn has run out by then, the longest past first."""
         rows = await self._reader.all(
-            select(MATCHES.c.id).where(MATCHES.c.phase == "playing", seated | MATCHES.c.pace.is_not(None))
+            select(MATCHES.c.id)
+            .where(MATCHES.c.due < now, MATCHES.c.phase == "playing")
+            .order_by(MATCHES.c.due)
+            .limit(DUE_AT_ONCE)
         )
         return [row["id"] for row in rows]
+
+    async def move_dues(self, seconds: float) -> None:
+        """Give all turns of days so much longer."""
+        await self._writer.write(Job(changes=[(_MOVE_DUES, [{"seconds": seconds}])]))
 
     async def _summaries(self, matches: Any) -> list[Summary]:
         rows = await self._reader.all(matches.order_by(MATCHES.c.created.desc()).limit(LISTED_AT_ONCE))

@@ -31,7 +31,9 @@ MATCHES: Final = Table(
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),  # when the phase last changed
     Column("pace", String(16), nullable=True),  # null: there are no clocks
+    Column("due", Float, nullable=True),  # when a turn of days runs out; null if none is running
     Index("matches_by_phase", "phase", "listed"),
+    Index("matches_by_due", "due"),
 )
 
 SEATS: Final = Table(
@@ -53,7 +55,7 @@ STEPS: Final = Table(
     # Two who write the same number cannot both succeed: this key decides every race.
     Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(8), nullable=False),  # begin, play, back, abort, time, clock
+    Column("kind", String(8), nullable=False),  # begin, play, back, abort, time, clock, pause
     Column("seat", String(8), nullable=True),
     Column("request", String(64), nullable=True),  # the id of the request, so that it is answered alike if repeated
     Column(
@@ -71,4 +73,5 @@ LIVES: Final = Table(
     Column("id", String(16), primary_key=True),
     Column("began", Float, nullable=False),
     Column("seen", BigInteger, nullable=False),  # milliseconds of its own time
+    Column("heard", Float, nullable=False),  # when that was, in seconds since 1970
 )

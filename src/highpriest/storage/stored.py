@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Any, Final, Literal, Self
 
 from highpriest.names import MatchPhase
 
 Phase = MatchPhase
-StepKind = Literal["begin", "play", "back", "abort", "time", "clock"]
+DAYS: Final = "days"  # in place of a life: these clocks go by the time of day
+StepKind = Literal["begin", "play", "back", "abort", "time", "clock", "pause"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class StoredMatch:
     seats: tuple[StoredSeat, ...]
     steps: tuple[Step, ...] = ()
     pace: str | None = None
+    due: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,17 @@ from typing import Any
 
 import pytest
 from tests.server.match.clock_trials import kills, races
-from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, seated, virtually
+from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, opened, seated, virtually
 
 from highpriest.play.clock import SeatClock
-from highpriest.server.match import clocks
+from highpriest.server.match import clocks, presenters
 from highpriest.server.match import life as lives
 from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.lags import Lags
 from highpriest.server.match.live import LiveMatch
+from highpriest.server.match.presenters import sheet
+from highpriest.server.match.rooms import new_match
+from highpriest.storage.stored import StoredSeat
 
 
 class Scene:
@@ -103,8 +106,6 @@ async def test_time_stays_spent_when_a_move_is_taken_back(it: Scene) -> None:
 
 @scene
 async def test_the_sheet_has_the_times_of_all_steps_that_count(it: Scene) -> None:
-    from highpriest.server.match.presenters import sheet
-
     ann, bea = await seated(it.life, await begun(it.life, "thot", "4+4", "ann", "bea"), "ann", "bea")
     for person in (ann, bea, ann):
         await asyncio.sleep(6)
@@ -122,7 +123,7 @@ async def test_the_sheet_has_the_times_of_all_steps_that_count(it: Scene) -> Non
 
 @scene
 async def test_time_that_runs_out_is_a_step_and_ends_the_match(it: Scene) -> None:
-    ann, bea = await seated(it.life, await begun(it.life, "thot", "1+0", "ann", "bea"), "ann", "bea")
+    ann, bea = await opened(it.life, "thot", "1+0", "ann", "bea")
     await asyncio.sleep(1)
     await ann.play()
     await asyncio.sleep(59.9)
@@ -138,7 +139,7 @@ async def test_time_that_runs_out_is_a_step_and_ends_the_match(it: Scene) -> Non
 
 @scene
 async def test_what_arrived_in_time_is_played_however_slow_the_disk_is(it: Scene) -> None:
-    ann, _ = await seated(it.life, await begun(it.life, "thot", "1+0", "ann", "bea"), "ann", "bea")
+    ann, _ = await opened(it.life, "thot", "1+0", "ann", "bea")
     it.disk.seconds = 0.2
     await asyncio.sleep(59.999)
     update = await ann.play()
@@ -149,7 +150,7 @@ async def test_what_arrived_in_time_is_played_however_slow_the_disk_is(it: Scene
 @scene
 async def test_what_arrived_in_time_waits_in_line_before_the_end(it: Scene) -> None:
     """Both lay at the last moment, and the second has to wait until the first is on it.disk."""
-    ann, bea = await seated(it.life, await begun(it.life, "aton", "1+0", "ann", "bea"), "ann", "bea")
+    ann, bea = await opened(it.life, "aton", "1+0", "ann", "bea")
     it.disk.seconds = 0.2
     await asyncio.sleep(59.9)
     first = asyncio.create_task(ann.play())
@@ -157,12 +158,12 @@ async def test_what_arrived_in_time_waits_in_line_before_the_end(it: Scene) -> N
     second = asyncio.create_task(bea.play())
     await asyncio.gather(first, second)
     assert bea.table["phase"] == "playing"
-    assert len(bea.told("update")) == 3
+    assert [update["events"][0]["event"] for update in bea.told("update")[-2:]] == ["laid", "laid"]
 
 
 @scene
 async def test_what_arrives_too_late_is_never_played(it: Scene) -> None:
-    ann, _ = await seated(it.life, await begun(it.life, "thot", "1+0", "ann", "bea"), "ann", "bea")
+    ann, _ = await opened(it.life, "thot", "1+0", "ann", "bea")
     it.disk.seconds = 0.2
     await asyncio.sleep(60.001)
     assert (await ann.play())["code"] == "match/over"
@@ -260,7 +261,7 @@ def test_nobody_gains_by_cheating_about_lag(how: str) -> None:
 
 @scene
 async def test_a_stall_is_on_nobodys_clock(it: Scene) -> None:
-    ann, _ = await seated(it.life, await begun(it.life, "thot", "1+0", "ann", "bea"), "ann", "bea")
+    ann, _ = await opened(it.life, "thot", "1+0", "ann", "bea")
     await asyncio.sleep(50)
     loop().at += 30.0  # nothing else ran meanwhile
     update = await ann.play()
@@ -342,7 +343,7 @@ async def test_clocks_wait_for_those_who_owe_a_move_when_a_room_comes_back(it: S
     await asyncio.sleep(29)
     assert left(bea.room)["p1"] > 55_000
     await asyncio.sleep(70)
-    assert bea.table["phase"] == "over"  # nobody is waited for longer than half a minute
+    assert bea.table["phase"] == "aborted"  # nobody is waited for longer than half a minute, and a first turn
     last.kill()
 
 
@@ -357,7 +358,57 @@ def test_the_end_of_time_and_a_request_have_one_outcome() -> None:
     assert virtually(lambda: races(30, random.Random("races"))) == []
 
 
+# ---- hidden cards
+
+
+async def world(seed: int, choice: int) -> list[str]:
+    """All that the other player and a spectator are told when Red lays cards unseen and then goes away."""
+    life = Life(Disk())
+    seats = (StoredSeat("red", guest="a" * 64, nonce="0" * 64), StoredSeat("blue", guest="b" * 64, nonce="1" * 64))
+    stored = new_match("aton", {}, seats, pace="4+4")
+    room = await life.rooms.create(replace(stored, id="m" * 22, seed=bytes([seed] * 32)))
+    ann, bea = await seated(life, room.id, "ann", "bea", trip=0.04)
+    watcher = Person(None, room)
+    await room.enter(watcher, 0)
+    await asyncio.sleep(3 + seed / 7)
+    state = room.situation.state
+    assert state is not None
+    lays = [move.text for move in state.match.legal_moves("red") if move.text != "exchange"]
+    await ann.send("play", "one", seat="red", number=1, moves=[lays[choice % len(lays)]])
+    await asyncio.sleep(4)
+    room.leave(ann)
+    await asyncio.sleep(12)
+    life.kill()
+    told = [text for person in (bea, watcher) for text in person.frames if '"type":"echo"' not in text]
+    return [*told, *(json.dumps(sheet(room.situation, guest)) for guest in (bea.guest, None))]
+
+
+def test_clocks_and_sheets_tell_nothing_of_hidden_cards() -> None:
+    for seed in range(6):
+        seen = [virtually(lambda seed=seed, choice=choice: world(seed, choice)) for choice in (0, 5, 11)]  # type: ignore[misc]
+        assert len(seen[0]) > 8
+        assert seen[0] == seen[1] == seen[2]
+
+
 # ---- planted bugs
+
+
+def _thinks_by_the_cards(patched: pytest.MonkeyPatch) -> None:
+    """What a lay costs depends on what was laid."""
+    charge = SeatClock.charge
+
+    def charged(self: SeatClock, now: int) -> tuple[int, int]:
+        return charge(self, now + ALL.pop() if ALL else now)
+
+    patched.setattr(SeatClock, "charge", charged)
+    ALL.extend(range(1_000))
+
+
+ALL: list[int] = []
+
+
+def _shows_the_whole_record(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(presenters, "record", lambda now, _guest: now.state.match.record().data())
 
 
 def _flags_by_the_disk(patched: pytest.MonkeyPatch) -> None:
@@ -416,6 +467,8 @@ async def _never(_self: LiveMatch, _at: int | None = None) -> None:
         (_charges_the_crash, test_a_kill_forgives_at_most_a_second_and_takes_nothing),
         (_believes_any_echo, lambda: test_nobody_gains_by_cheating_about_lag("false echoes")),
         (_begins_anew_on_return, lambda: test_nobody_gains_by_cheating_about_lag("coming again")),
+        (_shows_the_whole_record, test_clocks_and_sheets_tell_nothing_of_hidden_cards),
+        (_thinks_by_the_cards, test_clocks_and_sheets_tell_nothing_of_hidden_cards),
         (_ends_twice, test_the_end_of_time_and_a_request_have_one_outcome),
     ],
 )

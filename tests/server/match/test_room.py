@@ -199,9 +199,9 @@ async def test_offers_reach_other_processes_though_they_are_in_no_log(it: Scene)
     await it.play(it.ann)
     it.happened.clear()
     assert (await it.ask(it.ann, "back", "two", seat="p1"))["type"] == "done"
-    said = 'said [{"by":"p1","waiting_for":["p2"]},null]'
+    said = 'said [{"by":"p1","waiting_for":["p2"]},null,null,null]'
     assert it.happened == ["told table 2", "told table 2", said, "told done"]
-    it.room.take_offers("[null,null]")
+    it.room.take_offers("[null,null,null,null]")
     assert it.bea.told[-1]["back"] is None
 
 

@@ -107,7 +107,8 @@ class Reading(Reader):
 class Life:
     """One run of a server on that disk, without sockets. Killed, it leaves nothing behind but the disk."""
 
-    def __init__(self, disk: Disk) -> None:
+    def __init__(self, disk: Disk, *, is_of_days: bool = False) -> None:
+        """Where only days count, game time does not go on: that would take too many steps."""
         silent = cast(Notifications, SimpleNamespace(give=lambda _connection, _matches: None))
         self.writer = Writer(disk, insert(STEPS), silent, lambda _size, _seconds: None)
         reader = Reading(disk)
@@ -127,8 +128,13 @@ class Life:
 
         self.rooms = Rooms(cast(Store, _Store()), cast(Thinkers, None), Pauses(0), Metrics())
         life = self.rooms.life
-        duties = (life.time.run(), life.run(self.rooms.clocks_run), self.rooms.measure_lags())
-        self.duties = [asyncio.create_task(duty) for duty in duties]
+        live = (life.time.run, lambda: life.run(self.rooms.clocks_run), self.rooms.measure_lags)
+        self.duties = [asyncio.create_task(duty()) for duty in ((self._note,) if is_of_days else live)]
+
+    async def _note(self) -> None:
+        while True:
+            await self.rooms.life._note()
+            await asyncio.sleep(60)
 
     def now(self) -> int:
         return self.rooms.life.time.now()
@@ -198,6 +204,28 @@ async def seated(life: Life, match: str, *names: str, trip: float | None = 0.0, 
     for person in came:
         await room.enter(person, since)
     return came
+
+
+async def opened(life: Life, game: str, pace: str, *names: str, **options: Any) -> list[Person]:
+    """People at a match that has begun; everybody has made their first turn, in no time."""
+    match = await begun(life, game, pace, *names, **options)
+    people = await seated(life, match, *names)
+    for _ in range(40):
+        state = people[0].room.situation.state
+        assert state is not None
+        moved = {played.step.seat for played in state.spine_from_start()}
+        if moved.issuperset(state.match.seats) and set(state.choice_since) == {*_beginners(game, state.match.seats)}:
+            break
+        for person in people:
+            if person.seats[0] in state.choice_since:
+                await person.play()
+                break
+    return people
+
+
+def _beginners(game: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Who owes a move at the beginning of a round."""
+    return seats if game == "aton" else seats[:1]
 
 
 async def begun(life: Life, game: str, pace: str | None, *names: str, **options: Any) -> str:

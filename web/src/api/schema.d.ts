@@ -426,7 +426,7 @@ export interface components {
              * Offer
              * @enum {string}
              */
-            offer: "back" | "rematch";
+            offer: "back" | "rematch" | "off" | "pause";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -675,6 +675,22 @@ export interface components {
             red: string[];
         };
         /**
+         * CallOff
+         * @description Call the match off without a result: at once if another seat is away for too long, else if the others agree.
+         */
+        CallOff: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "call_off";
+        };
+        /**
          * CardsLeft
          * @description Cards by value that may still come; `known_bottom` are those that all saw go under the pile.
          */
@@ -690,14 +706,38 @@ export interface components {
             where: "pile" | "pile and hand";
         };
         /**
+         * Claim
+         * @description Another seat has been away for too long while it owed a move: it has lost on time.
+         */
+        Claim: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** Seat */
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "claim";
+        };
+        /**
          * ClockInfo
          * @description What the clocks show now, in milliseconds by seat, and whose run. `at` is the moment in the server's game time.
          *
-         *     `lag` is how long messages take to that seat and back, as the server has measured it.
+         *     `lag` is how long messages take to that seat and back, as the server has measured it. `away` has the seats that are
+         *     away while they owe a move, and how long it takes until another may claim the win. `paused`: all have agreed that
+         *     the clocks of a match of days stand.
          */
         ClockInfo: {
             /** At */
             at: number;
+            /** Away */
+            away: {
+                [key: string]: number;
+            };
             /** Lag */
             lag: {
                 [key: string]: number;
@@ -706,6 +746,8 @@ export interface components {
             left: {
                 [key: string]: number;
             };
+            /** Paused */
+            paused: boolean;
             /** Running */
             running: string[];
         };
@@ -1241,6 +1283,24 @@ export interface components {
             name: string | null;
         };
         /**
+         * MoreTime
+         * @description Give another seat 15 seconds, or, in a match of days, the days of one turn; once in each turn.
+         */
+        MoreTime: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** Seat */
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "more_time";
+        };
+        /**
          * MustRemove
          * @description A seat must remove `count` counters of `owner` (A8), as far as there are any.
          */
@@ -1392,6 +1452,24 @@ export interface components {
             name: string | null;
             /** Text */
             text: string;
+        };
+        /**
+         * Pause
+         * @description Let the clocks of a match of days stand for 30 days at most, if the others agree; or let them go on, at once.
+         */
+        Pause: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** On */
+            on: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pause";
         };
         /**
          * Ping
@@ -1909,7 +1987,7 @@ export interface components {
             source: "discard" | "turned";
         };
         SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Echo"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
-        SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Answer"] | components["schemas"]["Ping"] | components["schemas"]["Echoed"];
+        SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Claim"] | components["schemas"]["CallOff"] | components["schemas"]["MoreTime"] | components["schemas"]["Pause"] | components["schemas"]["Answer"] | components["schemas"]["Ping"] | components["schemas"]["Echoed"];
         /**
          * StepClockInfo
          * @description What the clocks showed after a step, what it cost its seat, and how much of its time was forgiven.
@@ -1946,9 +2024,11 @@ export interface components {
             match: string;
             /** Number */
             number: number;
+            off_offer: components["schemas"]["Offer"] | null;
             /** Options */
             options: components["schemas"]["GivenOptions"];
             pace: components["schemas"]["PaceInfo"] | null;
+            pause_offer: components["schemas"]["Offer"] | null;
             /**
              * Phase
              * @enum {string}

@@ -19,6 +19,8 @@ const FIRST: Table = {
   fair: { commitment: "c", seed: null, dealt_from: 0 },
   back: null,
   rematch_offer: null,
+  off_offer: null,
+  pause_offer: null,
   rematch: null,
   listed: false,
   pace: null,

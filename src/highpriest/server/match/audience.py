@@ -45,12 +45,15 @@ class Audience:
     @property
     def guests(self) -> set[str | None]:
         """The guests who are here."""
-        return {visitor.guest for visitor in self._visitors}
+        clocks = self._clocks
+        return {visitor.guest for visitor in self._visitors if clocks is None or clocks.is_here(visitor)}
 
     def enter(self, visitor: Visitor, now: Situation) -> None:
         """Take somebody in, at the seats they hold."""
         visitor.seats = now.seats_of(visitor.guest)
         self._visitors.append(visitor)
+        if self._clocks is not None:
+            self._clocks.entered(visitor)
 
     def leave(self, visitor: Visitor) -> None:
         """Let somebody go."""

@@ -21,6 +21,7 @@ class Lags:
     def __init__(self) -> None:
         self._sent: dict[Visitor, tuple[str, float]] = {}  # the echo that each visitor has not answered yet
         self._trips: dict[str, deque[int]] = {}
+        self._heard: dict[Visitor, int] = {}
 
     def echo(self, visitor: Visitor) -> None:
         """Send an echo to somebody; if they have not answered the last one, that one no longer counts."""
@@ -36,9 +37,18 @@ class Lags:
             trip = round((asyncio.get_running_loop().time() - at) * 1_000)
             self._trips.setdefault(visitor.guest, deque(maxlen=TRIPS)).append(trip)
 
+    def hear(self, visitor: Visitor, at: int) -> None:
+        """Somebody was heard of."""
+        self._heard[visitor] = at
+
+    def heard(self, visitor: Visitor) -> int:
+        """When somebody was last heard of."""
+        return self._heard.get(visitor, 0)
+
     def forget(self, visitor: Visitor) -> None:
         """Somebody has gone."""
         self._sent.pop(visitor, None)
+        self._heard.pop(visitor, None)
 
     def of(self, guest: str | None) -> int:
         """The shortest of the last round trips of a guest, in milliseconds; 0 while none was measured."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from highpriest.play.clock import read_pace
 from highpriest.server.match.audience import Audience, Visitor
 from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.decide import begin
@@ -14,7 +15,6 @@ from highpriest.server.match.offers import read_offers
 from highpriest.server.match.situation import AppendStep, Change, Decision, MakeRematch, Situation
 from highpriest.server.match.state import MatchState, restored
 from highpriest.server.match.storing import write
-from highpriest.server.match.timing import run_out
 from highpriest.server.problems import Problem
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.stored import StoredMatch
@@ -30,7 +30,7 @@ class LiveMatch:
         """`ring` is called when somebody's time may have run out; `seen` is how far the life of the last step came."""
         self.situation = Situation(replace(stored, steps=()), restored(stored) if stored.steps else None)
         self.log = Log(stored)
-        self.clocks = Clocks(rooms.life, ring) if stored.pace else None
+        self.clocks = Clocks(read_pace(stored.pace), rooms.life, ring) if stored.pace else None
         self.audience = Audience(self.clocks)
         self._rooms = rooms
         if self.clocks is not None:
@@ -48,6 +48,7 @@ class LiveMatch:
             after = await self._store(decision.change, after)
         if self.clocks is not None:
             after = self.clocks.started(after, self.audience.guests)
+            self.clocks.look_round(after, self.audience.guests)
         self._apply(after)
         if decision.change is None and after.offers is not before.offers:
             # Other processes find offers in no log.
@@ -68,8 +69,9 @@ class LiveMatch:
 
     @property
     def has_clocks(self) -> bool:
-        """Whether somebody's time is running out."""
-        return self.situation.clock is not None and not self.situation.is_over
+        """Whether somebody's time is running out, in a match of one sitting."""
+        clock = self.situation.clock
+        return clock is not None and not clock.pace.per_turn and not self.situation.is_over
 
     def moment(self) -> int | None:
         """The moment by which what happens now is judged; None where there are no clocks."""
@@ -78,7 +80,18 @@ class LiveMatch:
     def take_echo(self, visitor: Visitor, echo: str) -> None:
         """An echo has come back."""
         if self.clocks is not None:
-            self.clocks.lags.echoed(visitor, echo)
+            was_here = self.clocks.is_here(visitor)
+            self.clocks.echoed(visitor, echo)
+            if not was_here:
+                self.look_round()
+
+    def leave(self, visitor: Visitor, *, goodbye: bool) -> None:
+        """Let somebody look no longer; with `goodbye` they went on purpose."""
+        self.audience.leave(visitor)
+        if self.clocks is not None:
+            if goodbye:
+                self.clocks.presence.note_goodbye(visitor.guest)
+            self.clocks.look_round(self.situation, self.audience.guests)
 
     def close(self) -> None:
         """Stop looking at clocks."""
@@ -87,9 +100,18 @@ class LiveMatch:
 
     async def end_if_out(self, at: int | None = None) -> None:
         """End the match if somebody's time had run out by then. Raises as `take` does."""
-        places = self.clocks.out(self.situation, at) if self.clocks else ()
-        if places:
-            await self.take(run_out(self.situation, places), at)
+        decision = self.clocks.end(self.situation, at) if self.clocks else None
+        if decision is not None:
+            await self.take(decision, at)
+
+    def look_round(self) -> None:
+        """Note who is away while others wait for them, and tell everyone if that has changed."""
+        if self.clocks is not None and self.clocks.look_round(self.situation, self.audience.guests):
+            self.audience.tell_tables(self.situation)
+
+    def asked(self) -> Situation:
+        """The match as requests meet it, with the seats that have been away for too long."""
+        return self.situation if self.clocks is None else self.clocks.with_claims(self.situation)
 
     def start_clocks(self) -> None:
         """Let the clocks run, if those who were waited for are here or were waited for long enough."""

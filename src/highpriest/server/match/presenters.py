@@ -39,6 +39,8 @@ def table_for(
         },
         "back": now.offers.back,
         "rematch_offer": now.offers.rematch,
+        "off_offer": now.offers.off,
+        "pause_offer": now.offers.pause,
         "rematch": stored.rematch,
         "listed": stored.listed,
         "pace": pace_info(stored.pace),

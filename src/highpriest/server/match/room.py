@@ -26,7 +26,7 @@ from highpriest.server.match.situation import (
     Situation,
     Someone,
 )
-from highpriest.server.match.timing import rest
+from highpriest.server.match.timing import note_clocks
 from highpriest.server.messages import Table, encoded
 from highpriest.server.problems import Problem, problem_of
 from highpriest.server.requests import Echoed, Request
@@ -49,7 +49,7 @@ class Room:
         """`seen` is how far the life came that wrote the last step."""
         self.is_closed = False
         self._match = LiveMatch(rooms, stored, self._look_at_clocks, seen)
-        self._replies = Replies()
+        self._replies = Replies(self._match.log)
         self._computers = Computers(stored, rooms.thinkers, rooms.pauses)
         self._hints = Hints(rooms.thinkers, stored.id)
         self._rooms = rooms
@@ -79,6 +79,7 @@ class Room:
             self._check_open()
             self._match.audience.enter(visitor, self.situation)
             self._match.start_clocks()
+            self._match.look_round()
             now = self.situation
             self._match.audience.tell_tables(now)
             if after != now.number:
@@ -88,10 +89,10 @@ class Room:
         self.echo()
         self.wake_computers()
 
-    def leave(self, visitor: Visitor) -> None:
-        """Let somebody look no longer."""
+    def leave(self, visitor: Visitor, *, goodbye: bool = False) -> None:
+        """Let somebody look no longer; with `goodbye` they went on purpose."""
         if visitor in self._match.audience:
-            self._match.audience.leave(visitor)
+            self._match.leave(visitor, goodbye=goodbye)
             self.touch()
             self._match.audience.tell_tables(self.situation)
 
@@ -126,7 +127,7 @@ class Room:
             return
         at = self._match.moment()
         async with self._lock:
-            if await self._answer_again(visitor, request.id):
+            if await self._replies.give_again(visitor, request.id, self.situation.stored):
                 return
             try:
                 answer = self._answer(visitor, request, await self._carry_out(visitor, request, at))
@@ -158,19 +159,6 @@ class Room:
             await self._match.begin_if_ready()
         self.wake_computers()
 
-    async def _answer_again(self, visitor: Visitor, request: str) -> bool:
-        """Whether this request was answered before; if so it gets the same answer."""
-        text = self._replies.to(visitor.guest, request)
-        if text is not None:
-            visitor.tell(text)
-            return True
-        step = self._match.log.brought_by(visitor.guest, request) if visitor.guest else None
-        if step is None:
-            return False
-        async for update in self._match.log.updates(self.situation.stored, step.seat, step.number - 1, step.number):
-            visitor.tell(update)
-        return True
-
     def _answer(self, visitor: Visitor, request: Request, outcome: Outcome) -> str | None:
         """The answer that is kept in case the request comes again; None if there is another one, now or later."""
         if isinstance(outcome, Preview):
@@ -199,7 +187,7 @@ class Room:
         """
         self._check_open()
         await self._match.end_if_out(at)
-        outcome = decide(self.situation, who, request)
+        outcome = decide(self._match.asked(), who, request)
         if isinstance(outcome, Decision):
             await self._match.take(outcome, at)
             if self.situation.stored.phase == "waiting":
@@ -218,12 +206,13 @@ class Room:
 
     @property
     def has_clocks(self) -> bool:
-        """Whether somebody's time is running out."""
+        """Whether somebody's time is running out, in a match of one sitting."""
         return self._match.has_clocks
 
     def echo(self) -> None:
         """Measure how long messages take to everyone who plays, where it matters."""
         if self.has_clocks and not self.is_closed:
+            self._match.look_round()
             self._match.audience.echo()
 
     async def rest(self) -> None:
@@ -231,13 +220,15 @@ class Room:
         at = self._match.moment()
         async with self._lock:
             if self.has_clocks and not self.is_closed:
-                await self._match.take(rest(self.situation), at)
+                await self._match.take(note_clocks(self.situation), at)
 
     def _look_at_clocks(self) -> None:
         """Somebody's time may have run out: look, in line with the requests that came before."""
-        self._looking = asyncio.create_task(self._end_if_out(self._match.moment()))
+        self._looking = asyncio.create_task(self.end_if_out())
 
-    async def _end_if_out(self, at: int | None) -> None:
+    async def end_if_out(self) -> None:
+        """End the match if somebody's time has run out, and let clocks run that have stood for long enough."""
+        at = self._match.moment()
         try:
             async with self._lock:
                 if not self.is_closed:

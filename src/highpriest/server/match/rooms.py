@@ -25,6 +25,7 @@ __all__ = ["Room", "Rooms", "new_match"]  # all that the rest of the server uses
 
 IDLE_SECONDS: Final = 60.0
 ECHO_SECONDS: Final = 5.0
+SWEPT_EVERY: Final = 30.0
 ID_BYTES: Final = 16
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # ID_BYTES in base 64; nothing else needs to be looked up
 
@@ -116,10 +117,21 @@ class Rooms:
     async def resume(self) -> None:
         """After a start: let computers go on that owe a move, and clocks that were running."""
         try:
+            await self.life.make_up_for_silence()
             for match in await self.store.matches.going_on():
                 (await self.room(match)).wake_computers()
         except (StorageError, Problem):
             log.exception("matches could not be resumed")
+
+    async def end_turns_of_days(self) -> None:
+        """From time to time, end the matches of days in which a turn has run out. Runs until cancelled."""
+        while True:
+            await asyncio.sleep(SWEPT_EVERY)
+            try:
+                for match in await self.store.matches.due(self.life.wall.now() / 1_000):
+                    await (await self.room(match)).end_if_out()
+            except (StorageError, Problem):
+                log.exception("turns of days could not be ended")
 
     def clocks_run(self) -> bool:
         """Whether clocks run in any room."""

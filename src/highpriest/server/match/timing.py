@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final, Literal
 
-from highpriest.play.clock import Clock, read_pace
+from highpriest.play.clock import DAY, SECOND, Clock, read_pace
 from highpriest.server.match.situation import AppendStep, Decision, Situation
 from highpriest.server.match.state import MatchState
 from highpriest.storage.stored import Phase, StepClock
+
+FIRST_TURN: Final = 40 * SECOND
+LONGEST_PAUSE: Final = 30 * DAY
 
 
 def owing(now: Situation) -> tuple[int, ...]:
@@ -27,15 +31,28 @@ def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
     """The same decision with clocks: those that the step leaves behind, and what it cost. Others as they are."""
     change, state = decision.change, decision.after.state
     if not isinstance(change, AppendStep) or state is None:
-        return replace(decision, after=replace(decision.after, clock=now.clock))
-    before = now.clock or Clock.new(read_pace(str(now.stored.pace)), len(now.stored.seats))
+        return replace(decision, after=replace(decision.after, clock=decision.after.clock or now.clock))
+    before = decision.after.clock or now.clock or Clock.new(read_pace(str(now.stored.pace)), len(now.stored.seats))
     answering = _answering(now, change)
     spent, lag = (0, 0) if answering is None else before.seats[answering].charge(at)
     ends = answering is not None and _ends_turn(now, decision.after, change.step.seat)
     clock = before.answered(answering, at, owing(decision.after), ends_turn=ends)
+    if change.step.kind == "pause":
+        clock = clock.stopped(at)
     step = replace(change.step, clock=StepClock(tuple(clock.left(at)), spent, lag, at, life))
-    after = replace(decision.after, state=state.with_step(step), clock=clock)
-    return replace(decision, after=after, change=replace(change, step=step))
+    givers = decision.after.givers if step.kind == "clock" else ()
+    after = replace(decision.after, state=state.with_step(step), clock=clock, givers=givers)
+    return replace(decision, after=after, change=replace(change, step=step, due=_due(after, at)))
+
+
+def _due(after: Situation, at: int) -> float | None:
+    """When a turn of days runs out, or a pause ends."""
+    if after.clock is None or not after.clock.pace.per_turn or after.is_over:
+        return None
+    if after.is_paused:
+        return (at + LONGEST_PAUSE) / SECOND
+    ends = after.clock.asked(owing(after), at).runs_out(people(after))
+    return None if ends is None else ends / SECOND
 
 
 def _answering(now: Situation, change: AppendStep) -> int | None:
@@ -54,15 +71,38 @@ def _ends_turn(now: Situation, after: Situation, seat: str | None) -> bool:
 def restored_clock(now: Situation, life: str, at: int, seen: int) -> Clock | None:
     """The clocks of a match that was loaded, all standing; None if it has none or has not begun.
 
-    Turns that were running are charged until now if they ran in this life, else as far as their life was `seen`.
+    Turns that were running are charged until now if they ran in this life, else as far as their life was `seen`. Turns
+    of days have until they are due.
     """
     last = now.state.step.clock if now.state else None
     if now.stored.pace is None or last is None:
         return None
     passed = max(0, (at if last.life == life else seen) - last.at)
+    if now.is_paused:
+        passed = 0
+    elif now.stored.due is not None:
+        passed = min((last.left[place] for place in owing(now)), default=0) - round(now.stored.due * SECOND - at)
     were_running = owing(now)
     left = [max(0, left - passed) if place in were_running else left for place, left in enumerate(last.left)]
     return Clock.of(read_pace(now.stored.pace), left)
+
+
+def first_turn_ends(now: Situation) -> int | None:
+    """The moment at which the match is called off because somebody has not come to their first turn.
+
+    Only among people, and not where turns take days.
+    """
+    clock, state = now.clock, now.state
+    if clock is None or state is None or clock.pace.per_turn or len(people(now)) < 2:
+        return None
+    missing = {now.stored.seats[place].seat: clock.seats[place] for place in people(now)}
+    last = state.spine
+    while last and missing:  # from the end: after the first few steps, all are found at once
+        missing.pop(str(last.step.seat), None)
+        last = last.before
+    waited = missing.values()
+    ends = (seat.since + seat.forgives + min(FIRST_TURN, seat.left) for seat in waited if seat.since is not None)
+    return min(ends, default=None)
 
 
 # ---- steps that nobody asks for
@@ -75,17 +115,23 @@ def run_out(now: Situation, places: tuple[int, ...]) -> Decision:
     """
     state = _begun(now)
     if len(places) > 1 and set(places) == set(owing(now)):
-        return _stepped(now, state.played(state.match, "abort", None, None), "aborted")
+        return call_off(now)
     seat = now.stored.seats[places[0]].seat
     match = state.match.copy()
     match.run_out_of_time(seat)
     return _stepped(now, state.played(match, "time", seat, None), "over")
 
 
-def rest(now: Situation) -> Decision:
-    """The step that notes what the clocks show before the server stops."""
+def call_off(now: Situation) -> Decision:
+    """The step that ends a match without a result."""
     state = _begun(now)
-    return _stepped(now, state.played(state.match, "clock", None, None))
+    return _stepped(now, state.played(state.match, "abort", None, None), "aborted")
+
+
+def note_clocks(now: Situation, kind: Literal["clock", "pause"] = "clock") -> Decision:
+    """The step that notes what the clocks show, or that they stand from now on."""
+    state = _begun(now)
+    return _stepped(now, state.played(state.match, kind, None, None))
 
 
 def _begun(now: Situation) -> MatchState:
@@ -95,6 +141,6 @@ def _begun(now: Situation) -> MatchState:
 
 def _stepped(now: Situation, state: MatchState, phase: Phase | None = None) -> Decision:
     result = state.match.result if phase == "over" else None
-    after = replace(now, state=state, offers=now.offers.closed("back") if phase else now.offers)
+    after = replace(now, state=state, offers=now.offers.after_step())
     change = AppendStep(state.step, phase, None if result is None else result.data())
     return Decision(after.in_phase(phase) if phase else after, change, answered_by_update=True)

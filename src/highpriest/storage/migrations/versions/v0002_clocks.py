@@ -13,6 +13,8 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("matches", sa.Column("pace", sa.String(16), nullable=True))
+    op.add_column("matches", sa.Column("due", sa.Float, nullable=True))
+    op.create_index("matches_by_due", "matches", ["due"])
     op.add_column("steps", sa.Column("clock", sa.Text, nullable=True))
     op.add_column("steps", sa.Column("life", sa.String(16), nullable=True))
     op.create_table(
@@ -20,4 +22,5 @@ def upgrade() -> None:
         sa.Column("id", sa.String(16), primary_key=True),
         sa.Column("began", sa.Float, nullable=False),
         sa.Column("seen", sa.BigInteger, nullable=False),
+        sa.Column("heard", sa.Float, nullable=False),
     )
