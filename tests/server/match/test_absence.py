@@ -317,6 +317,7 @@ def _forgets_what_was_used(patched: pytest.MonkeyPatch) -> None:
 def _claims_against_anybody(patched: pytest.MonkeyPatch) -> None:
     claimable = frozenset(("p1", "p2"))
     patched.setattr(Presence, "claimable", lambda _self, _at: claimable)
+    patched.setattr(Presence, "anybody_away", True)
 
 
 def _no_first_turn(patched: pytest.MonkeyPatch) -> None:

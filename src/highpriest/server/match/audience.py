@@ -45,8 +45,9 @@ class Audience:
     @property
     def guests(self) -> set[str | None]:
         """The guests who are here."""
-        clocks = self._clocks
-        return {visitor.guest for visitor in self._visitors if clocks is None or clocks.is_here(visitor)}
+        if self._clocks is not None:
+            return self._clocks.here(self._visitors)
+        return {visitor.guest for visitor in self._visitors}
 
     def enter(self, visitor: Visitor, now: Situation) -> None:
         """Take somebody in, at the seats they hold."""

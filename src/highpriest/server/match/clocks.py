@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +45,7 @@ class Clocks:
         self._ring = ring
         self._alarm: asyncio.TimerHandle | None = None
         self._waits_until: int | None = None
+        self._nothing_before: int | None = None  # as the clocks run, the first moment at which the match may end
 
     def now(self) -> int:
         """The moment: in game time, or by the time of day where turns take days."""
@@ -85,17 +86,18 @@ class Clocks:
             return now
         lags = [self.lags.of(seat.guest) for seat in now.stored.seats]
         clock = now.clock.asked(owing(now), self.now(), lags)
-        after = replace(now, clock=clock)
-        for ends in (clock.runs_out(people(now)), first_turn_ends(after)):
-            if ends is not None:
-                self._set_alarm(ends)
+        after = Situation(now.stored, now.state, now.offers, clock, now.givers)
+        ends = [at for at in (clock.runs_out(people(now)), first_turn_ends(after)) if at is not None]
+        self._nothing_before = min(ends, default=None)
+        if self._nothing_before is not None:
+            self._set_alarm(self._nothing_before)
         return after
 
     def end(self, now: Situation, at: int | None) -> Decision | None:
         """What ends the match because of the time, if anything had by then."""
-        if now.clock is None or not owing(now):
-            return None
         moment = self.now() if at is None else at
+        if now.clock is None or (self._nothing_before is not None and moment < self._nothing_before) or not owing(now):
+            return None
         first, ends = first_turn_ends(now), now.clock.runs_out(people(now))
         if first is not None and first <= moment and (ends is None or first <= ends):
             return call_off(now)
@@ -108,13 +110,19 @@ class Clocks:
         """Whether a visitor has been heard of lately."""
         return not self._is_live or self.lags.heard(visitor) + SILENCE > self.now()
 
-    def look_round(self, now: Situation, here: Set[str | None]) -> bool:
+    def here(self, visitors: Iterable[Visitor]) -> set[str | None]:
+        """The guests among these visitors who have been heard of lately."""
+        least = self.now() - SILENCE if self._is_live else -1
+        return {visitor.guest for visitor in visitors if self.lags.heard(visitor) > least}
+
+    def look_round(self, now: Situation, here: set[str | None]) -> bool:
         """Note who is away while others wait for them; whether that has changed."""
         return self._is_live and self.presence.look(now, here, self.now())
 
     def with_claims(self, now: Situation) -> Situation:
         """With the seats that have been away for too long."""
-        return replace(now, claimable=self.presence.claimable(self.now()))
+        claimable = self.presence.claimable(self.now()) if self.presence.anybody_away else frozenset()
+        return now if claimable == now.claimable else replace(now, claimable=claimable)
 
     # ---- showing
 

@@ -47,8 +47,9 @@ class LiveMatch:
         if decision.change is not None:
             after = await self._store(decision.change, after)
         if self.clocks is not None:
-            after = self.clocks.started(after, self.audience.guests)
-            self.clocks.look_round(after, self.audience.guests)
+            here = self.audience.guests
+            after = self.clocks.started(after, here)
+            self.clocks.look_round(after, here)
         self._apply(after)
         if decision.change is None and after.offers is not before.offers:
             # Other processes find offers in no log.

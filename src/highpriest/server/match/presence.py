@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from typing import Final
 
 from highpriest.play.clock import MINUTE, SECOND, Pace
@@ -37,8 +36,10 @@ class Presence:
         """Somebody has closed the page, and did not merely lose the line."""
         self._left.add(guest)
 
-    def look(self, now: Situation, here: Set[str | None], at: int) -> bool:
+    def look(self, now: Situation, here: set[str | None], at: int) -> bool:
         """Note who is away; whether that has changed."""
+        if not self._left and not self._away and here.issuperset(_guests(now)):
+            return False  # all are here, as they were
         self._left -= here
         missing = {seat.seat: seat.guest for seat in _asked(now) if seat.guest not in here}
         back = [seat for seat in self._away if seat not in missing]
@@ -54,6 +55,11 @@ class Presence:
         once = max(_SHORTEST, self._limit // 2) if has_left else self._limit
         return max(0, min(once, _ABSENCES * self._limit - self._used.get(seat, 0)))
 
+    @property
+    def anybody_away(self) -> bool:
+        """Whether anybody is away while they owe a move."""
+        return bool(self._away)
+
     def away(self, at: int) -> dict[str, int]:
         """Who is away, and for how much longer that may be so."""
         return {seat: max(0, since + allowed - at) for seat, (since, allowed) in self._away.items()}
@@ -61,6 +67,10 @@ class Presence:
     def claimable(self, at: int) -> frozenset[str]:
         """The seats that have been away for too long."""
         return frozenset(seat for seat, left in self.away(at).items() if left == 0)
+
+
+def _guests(now: Situation) -> list[str | None]:
+    return [seat.guest for seat in now.stored.seats if seat.level is None]
 
 
 def _asked(now: Situation) -> list[StoredSeat]:

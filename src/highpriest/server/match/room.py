@@ -186,7 +186,8 @@ class Room:
         `at` is when it arrived: it may have waited, and time that had run out by then comes first.
         """
         self._check_open()
-        await self._match.end_if_out(at)
+        if at is not None:
+            await self._match.end_if_out(at)
         outcome = decide(self._match.asked(), who, request)
         if isinstance(outcome, Decision):
             await self._match.take(outcome, at)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from highpriest.play.clock import DAY, SECOND, Clock, read_pace
 from highpriest.server.match.situation import AppendStep, Decision, Situation
 from highpriest.server.match.state import MatchState
-from highpriest.storage.stored import Phase, StepClock
+from highpriest.storage.stored import Phase, Step, StepClock
 
 FIRST_TURN: Final = 40 * SECOND
 LONGEST_PAUSE: Final = 30 * DAY
@@ -19,12 +19,12 @@ def owing(now: Situation) -> tuple[int, ...]:
     if now.state is None or now.stored.phase != "playing":
         return ()
     since = now.state.choice_since
-    return tuple(place for place, seat in enumerate(now.stored.seats) if seat.seat in since)
+    return tuple([place for place, seat in enumerate(now.stored.seats) if seat.seat in since])
 
 
 def people(now: Situation) -> tuple[int, ...]:
     """The places of people: computers have clocks too, which never run out."""
-    return tuple(place for place, seat in enumerate(now.stored.seats) if seat.level is None)
+    return tuple([place for place, seat in enumerate(now.stored.seats) if seat.level is None])
 
 
 def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
@@ -39,10 +39,15 @@ def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
     clock = before.answered(answering, at, owing(decision.after), ends_turn=ends)
     if change.step.kind == "pause":
         clock = clock.stopped(at)
-    step = replace(change.step, clock=StepClock(tuple(clock.left(at)), spent, lag, at, life))
+    step = _with_clock(change.step, StepClock(tuple(clock.left(at)), spent, lag, at, life))
     givers = decision.after.givers if step.kind == "clock" else ()
-    after = replace(decision.after, state=state.with_step(step), clock=clock, givers=givers)
-    return replace(decision, after=after, change=replace(change, step=step, due=_due(after, at)))
+    after = Situation(decision.after.stored, state.with_step(step), decision.after.offers, clock, givers)
+    stamped = AppendStep(step, change.phase, change.result, _due(after, at))
+    return Decision(after, stamped, decision.answered_by_update)
+
+
+def _with_clock(step: Step, clock: StepClock) -> Step:
+    return Step(step.number, step.kind, step.seat, step.request, step.entries, step.kept, clock)
 
 
 def _due(after: Situation, at: int) -> float | None:
