@@ -12,6 +12,8 @@ from typing import Any
 
 from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, opened, seated, virtually
 
+from highpriest.server import logs
+
 
 async def kills(size: int, luck: random.Random) -> list[str]:
     """What was forgiven or taken by kills at random moments that should not have been."""
@@ -51,12 +53,13 @@ async def races(size: int, luck: random.Random) -> list[str]:
         game = luck.choice(("aton", "thot"))
         ann, bea = await opened(life, game, "1+0", "ann", "bea")
         match = ann.room.id
-        await asyncio.sleep(60 - disk.seconds)
-        offset = luck.choice((-0.01, -0.001, 0.0, 0.001, 0.01, 0.04))
-        start = loop().time() - 0.02 + offset
+        state = ann.room.situation.state
+        assert state is not None
+        end = loop().time() + min(left(ann.room)[seat] for seat in state.choice_since) / 1_000
+        moments = sorted(end + luck.choice((-0.06, -0.02, -0.011, -0.001, 0.0, 0.001, 0.01)) for _ in range(3))
         tasks = []
-        for deed in luck.sample(_deeds(ann, bea), 3):
-            await asyncio.sleep(max(0.0, start + luck.choice((0, 0.01, 0.02, 0.021)) - loop().time()))
+        for deed, moment in zip(luck.sample(_deeds(ann, bea), 3), moments, strict=True):
+            await asyncio.sleep(max(0.0, moment - loop().time()))
             tasks.append(asyncio.ensure_future(deed()))
         await asyncio.gather(*tasks)
         await asyncio.sleep(90)
@@ -107,6 +110,7 @@ def main() -> int:
     parser.add_argument("--size", type=int, default=100, help="how many matches")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
+    logs.set_up("warning")
     found = virtually(lambda: TRIALS[asked.trial](asked.size, random.Random(asked.seed)))
     print(f"{asked.size} {asked.trial}, {len(found)} findings")
     print("\n".join(found[:10]))
