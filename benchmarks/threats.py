@@ -27,7 +27,7 @@ from highpriest.play.dealer import derived_seed, read_seed
 from highpriest.players import find_player
 from highpriest.rules.aton.apply import advance, due, go_first, place, remove
 from highpriest.rules.aton.legal import choices, is_acting, victim
-from highpriest.rules.aton.score import Line, gain, held, squares_of_line
+from highpriest.rules.aton.score import ScoringLine, gain, held, squares_of_line
 from highpriest.rules.aton.state import CARTOUCHES, SEATS, SQUARES, Phase, Reason, State
 from highpriest.rules.aton.winning import WINNING_SETS
 from highpriest.rules.bits import lowest, whole
@@ -294,7 +294,7 @@ def _best_for(state: State, seat: int, patience: int) -> int:
             state.counters[owner] ^= 1 << square
             value = 4 * gain(state, seat) - gain(state, 1 - seat)
             if patience:
-                for line in range(Line.BONUS):
+                for line in range(ScoringLine.BONUS):
                     squares_there = squares_of_line(line)
                     lead = held(state, seat, squares_there) - held(state, 1 - seat, squares_there)
                     value += 6 * min(lead, 1)

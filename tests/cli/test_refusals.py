@@ -20,6 +20,7 @@ from highpriest.errors import HighpriestError, IllegalMoveError, MoveError, Reco
 from highpriest.names import LANGUAGES
 from highpriest.play import Match, Move, Position
 from highpriest.play.aton.notation import MOVE_OBJECTS
+from highpriest.play.clock import read_pace
 from highpriest.server.problems import CODES
 from highpriest.words import Listed, Phrase, Speaker, Word, catalogue
 from highpriest.words.data import read_parts, write_parts
@@ -76,6 +77,7 @@ def attempts() -> Iterator[Callable[[], object]]:
     other = Match("aton", seed=1)
     other.play(str(next(move for move in match.legal_moves("blue") if move.text != "exchange")))
     yield lambda: match.play("nobody", lay)
+    yield lambda: read_pace("fast")
     yield lambda: match.play_all("red", [lay, "+1a"])
     yield lambda: other.tried("red", [lay])
     yield lambda: match.play(Move("red", "nonsense", 10_000))

@@ -182,10 +182,10 @@ def test_phases_results_and_lists(url: str) -> None:
         assert [match.id for match in await store.matches.of_guest(ANN)] == ["m2", "m1", "m0"]
         assert await store.matches.of_guest(BEA) == []
         assert [match.id for match in await store.matches.listed()] == ["m1"]
-        assert sorted(await store.matches.with_computers()) == ["m1", "m2"]
+        assert sorted(await store.matches.going_on()) == ["m1", "m2"]
         await store.matches.append("m1", BEGIN, "over", {"winners": ["p1"], "score": {"p1": 3}})
         assert await store.matches.listed() == []
-        assert await store.matches.with_computers() == ["m2"]
+        assert await store.matches.going_on() == ["m2"]
         over = (await store.matches.of_guest(ANN))[1]
         assert (over.phase, over.result, over.seats) == ("over", {"winners": ["p1"], "score": {"p1": 3}}, seats)
         assert over.changed > over.created

@@ -15,8 +15,14 @@ if TYPE_CHECKING:
     from highpriest.cli.remote.seat import RemoteSeat
     from highpriest.players import Player
 
-HARMLESS: Final = ("move/late", "move/not-due", "match/over")  # somebody else was quicker; the next update tells
+HARMLESS: Final = (
+    "move/late",
+    "move/not-due",
+    "match/over",
+    "claim/too-early",
+)  # somebody else was quicker; the next update tells
 SECONDS: Final = 30.0  # nobody should wait longer for a move
+SHARE: Final = 50  # of the time that is left, for one move: no game has many more turns
 
 
 def bot(
@@ -52,13 +58,23 @@ def bot(
 def _play(taken: RemoteSeat, program: Player) -> None:
     luck = Random(secrets.token_bytes(16))  # noqa: S311  # players reckon with it; nobody can guess it
     while not taken.is_over:
-        message = taken.socket.receive()
+        message = taken.socket.receive(taken.seconds_to_claim)
         if message is not None:
             _tell(taken.take(message))
         if taken.asked_to_agree is not None:
             taken.agree(yes=True)
+        elif taken.seconds_to_claim == 0:
+            taken.claim(yes=True)
         elif taken.owes and taken.view is not None:
-            taken.play([program.choose(taken.view, luck, SECONDS).text])
+            taken.play([program.choose(taken.view, luck, _seconds(taken)).text])
+
+
+def _seconds(taken: RemoteSeat) -> float:
+    """How long to think: a small share of what the clock has left, and most of what the turn will bring."""
+    if taken.clocks is None or taken.name is None:
+        return SECONDS
+    bonus: float = taken.table["pace"]["bonus"] / 1_000
+    return min(SECONDS, taken.clocks.left()[taken.name] / SHARE + bonus / 2)
 
 
 def _tell(message: Message) -> None:

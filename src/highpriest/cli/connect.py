@@ -39,6 +39,14 @@ def connect(
     as_seat: Annotated[
         str | None, typer.Option("--as", metavar="SEAT", help="The seat to take; defaults to the first.")
     ] = None,
+    pace: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PACE",
+            help="Clocks for a new match: quick, steady, long, minutes and seconds such as 4+4, or days such as 3d.",
+            show_default=False,
+        ),
+    ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Watch, without taking a seat.")] = False,
     name: Annotated[str, typer.Option(help="Your name.")] = "",
     lang: LanguageOption = None,
@@ -65,7 +73,7 @@ def connect(
     language = language_or_default(lang)
     announce_compiling()
     with Guest(address, token_for(address.server), name) as guest:
-        table = _table(guest, address.match, new, option, against, as_seat, watch=watch)
+        table = _table(guest, address.match, new, option, against, as_seat, pace, watch=watch)
         if guest.token is not None:
             remember(address.server, guest.token)
         shared = f"{address.server}/{table['game']}/{table['match']}"
@@ -80,6 +88,7 @@ def _table(
     option: list[str] | None,
     against: str,
     seat: str | None,
+    pace: str | None,
     *,
     watch: bool,
 ) -> dict[str, Any]:
@@ -90,7 +99,7 @@ def _table(
 
     game = str(new)
     options = read_options(option, game_named(game).options({}).data())
-    return guest.create(game, options, _seats(Match(game, seed=0, **options).seats, seat, against))
+    return guest.create(game, options, _seats(Match(game, seed=0, **options).seats, seat, against), pace)
 
 
 def _seats(names: tuple[str, ...], own: str | None, others: str) -> list[dict[str, Any]]:

@@ -167,7 +167,7 @@ def _server(settings: Settings, addresses: list[str], *, open_page: bool) -> uvi
                     _open(addresses[0])
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.server.stop_thinking()
+            await app.state.server.rest()
             await super().shutdown(sockets)
 
     config = uvicorn.Config(

@@ -10,7 +10,7 @@ from highpriest.play.game import Game, Options, States
 from highpriest.play.move import Move
 from highpriest.play.result import Result
 from highpriest.play.view import View
-from highpriest.rules.game import CHANCE, NOBODY, NOTHING
+from highpriest.rules.game import CHANCE, NO_TURN, NOBODY, NOTHING
 
 
 class Snapshot:
@@ -45,6 +45,11 @@ class Snapshot:
         """The seats that owe a move: both players of Aton while they lay, else one, or none."""
         owing = self._game.rules.owing(self._states, 0)
         return _subsets(self._seats)[owing]
+
+    def turn(self, seat: str) -> int | None:
+        """Which turn the seat is in: a number that changes when a turn of it ends; None if it is in none."""
+        turn = self._game.rules.turn(self._states, 0, self._number(seat))
+        return None if turn == NO_TURN else turn
 
     @property
     def chooses_hidden(self) -> bool:

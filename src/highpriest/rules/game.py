@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import Final
 
 NOBODY: Final = -1  # in place of a seat
+NO_TURN: Final = -1  # what `turn` answers for a seat that is in none
 
 
 # What `due` answers. Plain numbers: an enumeration would cost a microsecond at each call from Python.

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from highpriest.names import GameName, Language, MatchPhase
 from highpriest.server.descriptions import GivenOptions, RecordData, ResultData
 from highpriest.server.event_types import GameEvent, GameView
-from highpriest.server.messages import HintMove, SeatInfo
+from highpriest.server.messages import HintMove, PaceInfo, SeatInfo
 from highpriest.server.requests import SeatName
 
 LONGEST_NAME = 80
@@ -46,12 +46,16 @@ class WantedSeat(_Body):
 
 
 class NewMatch(_Body):
-    """A match to be made. With a record it goes on from its first `at` entries (all of them if `at` is null)."""
+    """A match to be made. With a record it goes on from its first `at` entries (all of them if `at` is null).
+
+    `pace` is "quick", "steady" or "long", minutes and seconds such as "4+4", or days such as "3d"; null for no clocks.
+    """
 
     game: GameName
     options: GivenOptions = {}
     seats: Annotated[list[WantedSeat], Field(min_length=2, max_length=4)]
     listed: bool = False
+    pace: Annotated[str | None, Field(max_length=16)] = None
     record: RecordData | None = None
     at: Annotated[int | None, Field(ge=0)] = None
 
@@ -124,6 +128,7 @@ class MatchSummary(TypedDict):
     result: ResultData | None
     created: float
     changed: float
+    pace: PaceInfo | None
 
 
 class Matches(TypedDict):
@@ -146,6 +151,24 @@ class Reach(TypedDict):
 
     public: str | None
     network: list[str]
+
+
+class SheetStep(TypedDict):
+    """How many entries of the record a step added; what each seat had left then, in seat order, what the step cost its
+    seat, and how much of its time was forgiven, all in milliseconds. Null in a match without clocks."""
+
+    entries: int
+    left: list[int] | None
+    spent: int | None
+    lag: int | None
+
+
+class Sheet(TypedDict):
+    """A record and the times that belong to it. Steps that were taken back are not in it."""
+
+    record: RecordData
+    pace: PaceInfo | None
+    steps: list[SheetStep]
 
 
 class ReplayStep(TypedDict):

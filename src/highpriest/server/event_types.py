@@ -26,10 +26,10 @@ class TakenBack(TypedDict):
 
 
 class Aborted(TypedDict):
-    """The match was called off before the first move."""
+    """The match was called off: by a seat before the first move, or, with `seat` null, for want of time."""
 
     event: Literal["aborted"]
-    seat: str
+    seat: str | None
 
 
 # Events that every game has know nothing of its seats and reasons.

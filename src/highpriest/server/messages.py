@@ -7,7 +7,7 @@ to requests.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 import orjson
 from pydantic import TypeAdapter
@@ -51,6 +51,43 @@ class Fairness(TypedDict):
     dealt_from: int
 
 
+class PaceInfo(TypedDict):
+    """How much time there is: `base` and after each turn `bonus`, in milliseconds; or that many `days` for each turn.
+
+    `text` is its short form, such as "4+4" or "3d", and `name` what it is called, if it has a name.
+    """
+
+    text: str
+    name: str | None
+    base: int
+    bonus: int
+    days: int | None
+
+
+class ClockInfo(TypedDict):
+    """What the clocks show now, in milliseconds by seat, and whose run. `at` is the moment in the server's game time.
+
+    `lag` is how long messages take to that seat and back, as the server has measured it. `away` has the seats that are
+    away while they owe a move, and how long it takes until another may claim the win. `paused`: all have agreed that
+    the clocks of a match of days stand.
+    """
+
+    left: dict[str, int]
+    running: list[str]
+    lag: dict[str, int]
+    away: dict[str, int]
+    paused: bool
+    at: int
+
+
+class StepClockInfo(TypedDict):
+    """What the clocks showed after a step, what it cost its seat, and how much of its time was forgiven."""
+
+    left: dict[str, int]
+    spent: int
+    lag: int
+
+
 class Table(TypedDict):
     """Who sits where and what is asked for. Not numbered: the newest counts.
 
@@ -69,14 +106,19 @@ class Table(TypedDict):
     fair: Fairness
     back: Offer | None
     rematch_offer: Offer | None
+    off_offer: Offer | None
+    pause_offer: Offer | None
     rematch: str | None
     listed: bool
+    pace: PaceInfo | None
+    clock: ClockInfo | None
 
 
 class Update(TypedDict):
     """One thing that was written down, as one seat (or, with `seat` null, everybody) may know it.
 
-    `answers` is the id of the request it came from, told only to the seat that sent it.
+    `answers` is the id of the request it came from, told only to the seat that sent it. Matches with a pace have a
+    `clock`. From when this is told, the clocks of all who owe a move run.
     """
 
     type: Literal["update"]
@@ -84,6 +126,7 @@ class Update(TypedDict):
     seat: str | None
     answers: str | None
     events: list[GameEvent]
+    clock: NotRequired[StepClockInfo]
     view: GameView
     aids: GameAids
 
@@ -135,6 +178,13 @@ class Hinted(TypedDict):
     advice: Advice
 
 
+class Echo(TypedDict):
+    """To be sent back at once as `echoed` with the same id: so the server measures how long messages take."""
+
+    type: Literal["echo"]
+    id: str
+
+
 class Done(TypedDict):
     """The request was carried out. (A `play` is answered by its update instead.)"""
 
@@ -163,7 +213,7 @@ class Refused(TypedDict):
     reason: Reason | None
 
 
-ServerMessage = Table | Update | Tried | Hinted | Done | Refused
+ServerMessage = Table | Update | Tried | Hinted | Echo | Done | Refused
 MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 

@@ -91,11 +91,38 @@ class Rematch(_Request):
     type: Literal["rematch"]
 
 
+class Claim(_Request):
+    """Another seat has been away for too long while it owed a move: it has lost on time."""
+
+    type: Literal["claim"]
+    seat: SeatName
+
+
+class CallOff(_Request):
+    """Call the match off without a result: at once if another seat is away for too long, else if the others agree."""
+
+    type: Literal["call_off"]
+
+
+class MoreTime(_Request):
+    """Give another seat 15 seconds, or, in a match of days, the days of one turn; once in each turn."""
+
+    type: Literal["more_time"]
+    seat: SeatName
+
+
+class Pause(_Request):
+    """Let the clocks of a match of days stand for 30 days at most, if the others agree; or let them go on, at once."""
+
+    type: Literal["pause"]
+    on: bool
+
+
 class Answer(_Request):
     """Yes or no to what another player asks for."""
 
     type: Literal["answer"]
-    offer: Literal["back", "rematch"]
+    offer: Literal["back", "rematch", "off", "pause"]
     yes: bool
 
 
@@ -105,7 +132,28 @@ class Ping(_Request):
     type: Literal["ping"]
 
 
+class Echoed(_Request):
+    """The server's `echo` of that id, sent back at once. Not answered."""
+
+    type: Literal["echoed"]
+
+
 Request = Annotated[
-    AddNonce | Play | Try | Hint | Resign | Abort | TakeBack | Rematch | Answer | Ping, Field(discriminator="type")
+    AddNonce
+    | Play
+    | Try
+    | Hint
+    | Resign
+    | Abort
+    | TakeBack
+    | Rematch
+    | Claim
+    | CallOff
+    | MoreTime
+    | Pause
+    | Answer
+    | Ping
+    | Echoed,
+    Field(discriminator="type"),
 ]
 REQUESTS: TypeAdapter[Request] = TypeAdapter(Request)

@@ -14,7 +14,7 @@ from highpriest.play import Match
 from highpriest.play.games import GAMES
 from highpriest.server.limits import Buckets
 from highpriest.server.logs import log
-from highpriest.server.match.pace import Pace
+from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.rooms import Rooms
 from highpriest.server.metrics import Metrics
 from highpriest.server.page import Page
@@ -56,11 +56,15 @@ class Server:
         request_short_slices()
         self.settings.folder.mkdir(parents=True, exist_ok=True)
         self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
-        self.rooms = Rooms(self.store, self.opponents, Pace(self.settings.bot_pace), self.metrics)
+        self.rooms = Rooms(self.store, self.opponents, Pauses(self.settings.bot_pace), self.metrics)
         self.opponents.warm_up()
         duties = (
             self.rooms.resume(),
             self.rooms.evict_idle(),
+            self.rooms.measure_lags(),
+            self.rooms.end_turns_of_days(),
+            self.rooms.life.time.run(),
+            self.rooms.life.run(self.rooms.clocks_run),
             self.store.listen(self.rooms.heard),
             _collect_garbage(),
             asyncio.to_thread(_load_rules),
@@ -74,7 +78,7 @@ class Server:
         finally:
             for task in housekeeping:
                 task.cancel()
-            self.stop_thinking()
+            await self.rest()
             await self.store.close()
             log.info("stopped")
 
@@ -82,9 +86,9 @@ class Server:
         self.metrics.worker_deaths.inc()
         log.warning("a worker died and was replaced")
 
-    def stop_thinking(self) -> None:
-        """Let all rooms and workers go: nobody waits for a computer's thought any more."""
-        self.rooms.close()
+    async def rest(self) -> None:
+        """Let all rooms and workers go: clocks are noted, and nobody waits for a computer's thought any more."""
+        await self.rooms.rest()
         self.opponents.close()
         self.warming_up.close()
 

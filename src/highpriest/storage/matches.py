@@ -8,14 +8,15 @@ from collections.abc import Awaitable, Iterable
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import RowMapping, bindparam, insert, select, update
+from sqlalchemy import Executable, RowMapping, bindparam, insert, select, update
 
 from highpriest.storage.reader import Reader
 from highpriest.storage.schema import MATCHES, SEATS, STEPS
-from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat, Summary
+from highpriest.storage.stored import DAYS, Phase, Step, StepClock, StoredMatch, StoredSeat, Summary
 from highpriest.storage.writer import Job, Writer
 
 LISTED_AT_ONCE: Final = 100
+DUE_AT_ONCE: Final = 500
 
 # Made once, so that the database layer knows each of them again and does not build it anew.
 _CLAIM: Final = (
@@ -35,6 +36,8 @@ _SET_PHASE: Final = (
     .where(_OF_MATCH)
     .values(phase=bindparam("phase"), changed=bindparam("changed"), result=bindparam("result"))
 )
+_SET_DUE: Final = update(MATCHES).where(_OF_MATCH).values(due=bindparam("due"))
+_MOVE_DUES: Final = update(MATCHES).where(MATCHES.c.due.is_not(None)).values(due=MATCHES.c.due + bindparam("seconds"))
 _CALL_OFF: Final = (
     update(MATCHES).where(_OF_MATCH, MATCHES.c.phase == "waiting").values(phase="aborted", changed=bindparam("changed"))
 )
@@ -65,6 +68,7 @@ class MatchStore:
             "rematch": match.rematch,
             "created": match.created,
             "changed": match.created,
+            "pace": match.pace,
         }
         seats = [
             {
@@ -91,13 +95,19 @@ class MatchStore:
         await self._writer.write(Job(match, changes=[(_ADD_NONCE, nonces)]))
 
     def append(
-        self, match: str, step: Step, phase: Phase | None = None, result: dict[str, Any] | None = None
+        self,
+        match: str,
+        step: Step,
+        phase: Phase | None = None,
+        result: dict[str, Any] | None = None,
+        due: float | None = None,
     ) -> Awaitable[None]:
         """Hand a step in, with the match's new phase if it changes; once the result is there, the step is on disk.
 
         The answer raises TakenError if the number is taken.
         """
         now = time.time()
+        clock = step.clock
         row = {
             "match": match,
             "number": step.number,
@@ -106,11 +116,15 @@ class MatchStore:
             "request": step.request,
             "entries": orjson.dumps(step.kept if step.kind == "back" else step.entries).decode(),
             "at": now,
+            "clock": clock and clock.text,
+            "life": clock and clock.life,
         }
-        changes = []
+        changes: list[tuple[Executable, dict[str, Any]]] = []
         if phase is not None:
             written = None if result is None else json.dumps(result)
-            changes = [(_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written})]
+            changes.append((_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written}))
+        if clock is not None and clock.life == DAYS:
+            changes.append((_SET_DUE, {"of_match": match, "due": due}))
         return self._writer.write(Job(match, row, changes))
 
     async def call_off(self, match: str) -> None:
@@ -141,6 +155,8 @@ class MatchStore:
             row["created"],
             tuple(map(_seat, seats)),
             await self.steps(match, after),
+            row["pace"],
+            row["due"],
         )
 
     async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:
@@ -157,13 +173,26 @@ class MatchStore:
         """The running matches that everybody may find, newest first."""
         return await self._summaries(select(MATCHES).where(MATCHES.c.phase == "playing", MATCHES.c.listed))
 
-    async def with_computers(self) -> list[str]:
-        """The running matches in which a computer sits."""
-        seated = select(SEATS.c.match).where(SEATS.c.level.is_not(None))
+    async def going_on(self) -> list[str]:
+        """The running matches in which a computer sits, or clocks run; those of days are found when they are due."""
+        seated = MATCHES.c.id.in_(select(SEATS.c.match).where(SEATS.c.level.is_not(None)))
+        clocked = MATCHES.c.pace.is_not(None) & MATCHES.c.due.is_(None)
+        rows = await self._reader.all(select(MATCHES.c.id).where(MATCHES.c.phase == "playing", seated | clocked))
+        return [row["id"] for row in rows]
+
+    async def due(self, now: float) -> list[str]:
+        """The matches of days in which a turn has run out by then, the longest past first."""
         rows = await self._reader.all(
-            select(MATCHES.c.id).where(MATCHES.c.phase == "playing", MATCHES.c.id.in_(seated))
+            select(MATCHES.c.id)
+            .where(MATCHES.c.due < now, MATCHES.c.phase == "playing")
+            .order_by(MATCHES.c.due)
+            .limit(DUE_AT_ONCE)
         )
         return [row["id"] for row in rows]
+
+    async def move_dues(self, seconds: float) -> None:
+        """Give all turns of days so much longer."""
+        await self._writer.write(Job(changes=[(_MOVE_DUES, [{"seconds": seconds}])]))
 
     async def _summaries(self, matches: Any) -> list[Summary]:
         rows = await self._reader.all(matches.order_by(MATCHES.c.created.desc()).limit(LISTED_AT_ONCE))
@@ -182,9 +211,10 @@ def _seat(row: RowMapping) -> StoredSeat:
 
 def _step(row: RowMapping) -> Step:
     written = json.loads(row["entries"])
+    clock = None if row["clock"] is None else StepClock.read(row["clock"], row["life"])
     if row["kind"] == "back":
-        return Step(row["number"], "back", row["seat"], row["request"], kept=written)
-    return Step(row["number"], row["kind"], row["seat"], row["request"], tuple(written))
+        return Step(row["number"], "back", row["seat"], row["request"], kept=written, clock=clock)
+    return Step(row["number"], row["kind"], row["seat"], row["request"], tuple(written), clock=clock)
 
 
 def _summary(row: RowMapping, seats: Iterable[StoredSeat]) -> Summary:
@@ -197,4 +227,5 @@ def _summary(row: RowMapping, seats: Iterable[StoredSeat]) -> Summary:
         row["created"],
         row["changed"],
         tuple(seats),
+        row["pace"],
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 METADATA: Final = MetaData()
 
@@ -30,7 +30,10 @@ MATCHES: Final = Table(
     Column("rematch", String(32), nullable=True),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),  # when the phase last changed
+    Column("pace", String(16), nullable=True),  # null: there are no clocks
+    Column("due", Float, nullable=True),  # when a turn of days runs out; null if none is running
     Index("matches_by_phase", "phase", "listed"),
+    Index("matches_by_due", "due"),
 )
 
 SEATS: Final = Table(
@@ -52,11 +55,23 @@ STEPS: Final = Table(
     # Two who write the same number cannot both succeed: this key decides every race.
     Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(8), nullable=False),  # begin, play, back, abort
+    Column("kind", String(8), nullable=False),  # begin, play, back, abort, time, clock, pause
     Column("seat", String(8), nullable=True),
     Column("request", String(64), nullable=True),  # the id of the request, so that it is answered alike if repeated
     Column(
         "entries", Text, nullable=False
     ),  # JSON: the record's entries it added, deals included; for back, the length
     Column("at", Float, nullable=False),
+    Column("clock", Text, nullable=True),  # moment, cost, lag forgiven and what each seat has left, in milliseconds
+    Column("life", String(16), nullable=True),  # which run of a server counted these
+)
+
+# A life is one run of one server. How far its time had come is noted while clocks run, for when it ends unforeseen.
+LIVES: Final = Table(
+    "lives",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("began", Float, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # milliseconds of its own time
+    Column("heard", Float, nullable=False),  # when that was, in seconds since 1970
 )

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.engine import make_reader, make_writer, migrate
 from highpriest.storage.errors import StorageError
+from highpriest.storage.lives import LifeStore
 from highpriest.storage.matches import MatchStore
 from highpriest.storage.notifications import Heard, Notifications
 from highpriest.storage.people import PeopleStore
@@ -32,6 +33,7 @@ class Store:
         reader = Reader(reading)
         self.matches = MatchStore(self._writer, reader)
         self.people = PeopleStore(self._writer, reader)
+        self.lives = LifeStore(self._writer, reader)
         self._tidying = asyncio.create_task(writing.tidy(), name="tidying")
 
     @classmethod
@@ -61,6 +63,11 @@ class Store:
         except (SQLAlchemyError, OSError):
             return False
         return True
+
+    @property
+    def troubled_since(self) -> float | None:
+        """Since when, by the loop's clock, nothing could be written; None if all is well."""
+        return self._writer.troubled_since
 
     async def listen(self, heard: Heard) -> None:
         """Tell of every match that another process changes in this database. Runs until cancelled."""

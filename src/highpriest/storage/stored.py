@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Self
 
 from highpriest.names import MatchPhase
 
 Phase = MatchPhase
-StepKind = Literal["begin", "play", "back", "abort"]
+DAYS: Final = "days"  # in place of a life: these clocks go by the time of day
+StepKind = Literal["begin", "play", "back", "abort", "time", "clock", "pause"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,33 @@ class StoredSeat:
     nonce: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class StepClock:
+    """What the clocks showed when a step was decided, in milliseconds.
+
+    `left` is by seat, with the bonus of a turn that the step ended. `spent` is what the seat's answer cost it, and
+    `lag` what it was forgiven. `at` is the moment, counted by the run of a server, a `life`, that wrote the step; of a
+    match of days, counted since 1970.
+    """
+
+    left: tuple[int, ...]
+    spent: int
+    lag: int
+    at: int
+    life: str
+
+    @property
+    def text(self) -> str:
+        """All but the life, as it is stored."""
+        return " ".join(map(str, (self.at, self.spent, self.lag, *self.left)))
+
+    @classmethod
+    def read(cls, text: str, life: str) -> Self:
+        """The clocks that were stored with a step."""
+        at, spent, lag, *left = map(int, text.split())
+        return cls(tuple(left), spent, lag, at, life)
+
+
 class Step(NamedTuple):  # made with every move, in a third of the time of a frozen dataclass
     """One thing that was written down. `entries` are those of the record; for "back" how many of them stay."""
 
@@ -31,6 +59,7 @@ class Step(NamedTuple):  # made with every move, in a third of the time of a fro
     request: str | None
     entries: tuple[str, ...] = ()
     kept: int = 0
+    clock: StepClock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +77,8 @@ class StoredMatch:
     created: float
     seats: tuple[StoredSeat, ...]
     steps: tuple[Step, ...] = ()
+    pace: str | None = None
+    due: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +93,4 @@ class Summary:
     created: float
     changed: float
     seats: tuple[StoredSeat, ...]
+    pace: str | None = None

@@ -20,6 +20,7 @@ from highpriest.storage.transactions import Transactions
 
 MOST_AT_ONCE: Final = 512
 PATIENCE: Final = 10.0  # seconds until a database that does not answer is given up on
+USUAL: Final = 1.0  # seconds; a transaction that takes longer is trouble
 
 
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
@@ -57,8 +58,18 @@ class Writer:
         self._waiting: list[Job] = []
         self._wake = asyncio.Event()
         self._closing = False
+        self._began: float | None = None  # the transaction that is being written
+        self._failed: float | None = None  # the first one since the last that went well
         self._loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(self._run(), name="writer")
+
+    @property
+    def troubled_since(self) -> float | None:
+        """Since when transactions have failed or one has taken too long; None if all is well."""
+        if self._failed is not None:
+            return self._failed
+        late = None if self._began is None else self._began + USUAL
+        return late if late is not None and late < self._loop.time() else None
 
     def write(self, job: Job) -> asyncio.Future[None]:
         """Hand a job in; the future is done when it is on disk, or has a StorageError."""
@@ -82,8 +93,9 @@ class Writer:
             self._wake.clear()
             while self._waiting:
                 batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-                began = self._loop.time()
+                began = self._began = self._loop.time()
                 await self._write(batch)
+                self._began = None
                 self._watch(len(batch), self._loop.time() - began)
 
     async def _write(self, batch: list[Job]) -> None:
@@ -96,8 +108,10 @@ class Writer:
             if len(batch) > 1 and _is_of_one_job(error):
                 await self._write_apart(batch)
             else:
+                self._failed = self._failed or self._loop.time()
                 _fail(batch, error)
         else:
+            self._failed = None
             for job in batch:
                 if not job.done.done():
                     job.done.set_result(None)

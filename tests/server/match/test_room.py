@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from highpriest.server.match.pace import Pace
+from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import RESTART, Room
 from highpriest.server.match.rooms import Rooms
 from highpriest.server.match.thinkers import Thinkers
@@ -97,7 +97,7 @@ class Scene:
         self.happened: list[str] = []
         self.database = Database(self.happened)
         store = cast(Store, SimpleNamespace(matches=self.database, say=self.database.say))
-        self.rooms = Rooms(store, cast(Thinkers, None), Pace(0), Metrics())  # there is no computer to be asked
+        self.rooms = Rooms(store, cast(Thinkers, None), Pauses(0), Metrics())  # there is no computer to be asked
         self.ann, self.bea = Listener(ANN, self.happened), Listener(BEA, self.happened)
         self.room: Room
 
@@ -199,9 +199,9 @@ async def test_offers_reach_other_processes_though_they_are_in_no_log(it: Scene)
     await it.play(it.ann)
     it.happened.clear()
     assert (await it.ask(it.ann, "back", "two", seat="p1"))["type"] == "done"
-    said = 'said [{"by":"p1","waiting_for":["p2"]},null]'
+    said = 'said [{"by":"p1","waiting_for":["p2"]},null,null,null]'
     assert it.happened == ["told table 2", "told table 2", said, "told done"]
-    it.room.take_offers("[null,null]")
+    it.room.take_offers("[null,null,null,null]")
     assert it.bea.told[-1]["back"] is None
 
 

@@ -19,7 +19,7 @@ from tests.server.visits import People, at, visit
 
 from highpriest.play import Match, Record
 from highpriest.server.match import rooms
-from highpriest.server.match.pace import Pace
+from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import Room
 from highpriest.server.match.rooms import Rooms, new_match
 from highpriest.server.metrics import Metrics
@@ -36,7 +36,7 @@ def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, mon
 
     async def wait_and_look() -> None:
         store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
-        all_rooms = Rooms(store, cast(Opponents, None), Pace(0), Metrics())  # there is no computer to be asked
+        all_rooms = Rooms(store, cast(Opponents, None), Pauses(0), Metrics())  # there is no computer to be asked
         room = await all_rooms.create(new_match("thot", {}, seats))
         assert await all_rooms.room(room.id) is room
         letting_go = asyncio.create_task(all_rooms.evict_idle())
@@ -59,7 +59,7 @@ def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
 
     async def evict_idle() -> weakref.ref[Room]:
         store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
-        all_rooms = Rooms(store, cast(Opponents, None), Pace(0), Metrics())  # there is no computer to be asked
+        all_rooms = Rooms(store, cast(Opponents, None), Pauses(0), Metrics())  # there is no computer to be asked
         room = await all_rooms.create(new_match("aton", {}, seats))
         assert room.situation.state is not None
         all_rooms.drop(room)

@@ -228,6 +228,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sheet Of
+         * @description The record as above, with the clocks after every step.
+         */
+        get: operations["sheet_of_api_matches__match__sheet_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -414,7 +434,7 @@ export interface components {
         };
         /**
          * Aborted
-         * @description The match was called off before the first move.
+         * @description The match was called off: by a seat before the first move, or, with `seat` null, for want of time.
          */
         Aborted: {
             /**
@@ -423,7 +443,7 @@ export interface components {
              */
             event: "aborted";
             /** Seat */
-            seat: string;
+            seat: string | null;
         };
         /**
          * AddNonce
@@ -486,7 +506,7 @@ export interface components {
              * Offer
              * @enum {string}
              */
-            offer: "back" | "rematch";
+            offer: "back" | "rematch" | "off" | "pause";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -735,6 +755,22 @@ export interface components {
             red: string[];
         };
         /**
+         * CallOff
+         * @description Call the match off without a result: at once if another seat is away for too long, else if the others agree.
+         */
+        CallOff: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "call_off";
+        };
+        /**
          * CardsLeft
          * @description Cards by value that may still come; `known_bottom` are those that all saw go under the pile.
          */
@@ -748,6 +784,52 @@ export interface components {
              * @enum {string}
              */
             where: "pile" | "pile and hand";
+        };
+        /**
+         * Claim
+         * @description Another seat has been away for too long while it owed a move: it has lost on time.
+         */
+        Claim: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** Seat */
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "claim";
+        };
+        /**
+         * ClockInfo
+         * @description What the clocks show now, in milliseconds by seat, and whose run. `at` is the moment in the server's game time.
+         *
+         *     `lag` is how long messages take to that seat and back, as the server has measured it. `away` has the seats that are
+         *     away while they owe a move, and how long it takes until another may claim the win. `paused`: all have agreed that
+         *     the clocks of a match of days stand.
+         */
+        ClockInfo: {
+            /** At */
+            at: number;
+            /** Away */
+            away: {
+                [key: string]: number;
+            };
+            /** Lag */
+            lag: {
+                [key: string]: number;
+            };
+            /** Left */
+            left: {
+                [key: string]: number;
+            };
+            /** Paused */
+            paused: boolean;
+            /** Running */
+            running: string[];
         };
         CommonEvent: components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["GameOver"] | components["schemas"]["Resigned"] | components["schemas"]["TimeRanOut"];
         /**
@@ -800,6 +882,35 @@ export interface components {
              * @enum {string}
              */
             seat: "red" | "blue";
+        };
+        /**
+         * Echo
+         * @description To be sent back at once as `echoed` with the same id: so the server measures how long messages take.
+         */
+        Echo: {
+            /** Id */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "echo";
+        };
+        /**
+         * Echoed
+         * @description The server's `echo` of that id, sent back at once. Not answered.
+         */
+        Echoed: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "echoed";
         };
         /**
          * Exchanged
@@ -1217,6 +1328,7 @@ export interface components {
             match: string;
             /** Options */
             options: components["schemas"]["GivenOptions"];
+            pace: components["schemas"]["PaceInfo"] | null;
             /**
              * Phase
              * @enum {string}
@@ -1269,6 +1381,24 @@ export interface components {
             name: string | null;
         };
         /**
+         * MoreTime
+         * @description Give another seat 15 seconds, or, in a match of days, the days of one turn; once in each turn.
+         */
+        MoreTime: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** Seat */
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "more_time";
+        };
+        /**
          * MustRemove
          * @description A seat must remove `count` counters of `owner` (A8), as far as there are any.
          */
@@ -1305,6 +1435,8 @@ export interface components {
         /**
          * NewMatch
          * @description A match to be made. With a record it goes on from its first `at` entries (all of them if `at` is null).
+         *
+         *     `pace` is "quick", "steady" or "long", minutes and seconds such as "4+4", or days such as "3d"; null for no clocks.
          */
         NewMatch: {
             /** At */
@@ -1324,6 +1456,8 @@ export interface components {
              * @default {}
              */
             options: components["schemas"]["GivenOptions"];
+            /** Pace */
+            pace?: string | null;
             /** Record */
             record?: components["schemas"]["GameRecord"] | null;
             /** Seats */
@@ -1398,6 +1532,42 @@ export interface components {
             type: "truth" | "number" | "choice" | "list";
             /** Values */
             values: number[] | string[] | null;
+        };
+        /**
+         * PaceInfo
+         * @description How much time there is: `base` and after each turn `bonus`, in milliseconds; or that many `days` for each turn.
+         *
+         *     `text` is its short form, such as "4+4" or "3d", and `name` what it is called, if it has a name.
+         */
+        PaceInfo: {
+            /** Base */
+            base: number;
+            /** Bonus */
+            bonus: number;
+            /** Days */
+            days: number | null;
+            /** Name */
+            name: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Pause
+         * @description Let the clocks of a match of days stand for 30 days at most, if the others agree; or let them go on, at once.
+         */
+        Pause: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** On */
+            on: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pause";
         };
         /**
          * Ping
@@ -1929,6 +2099,32 @@ export interface components {
             };
         };
         /**
+         * Sheet
+         * @description A record and the times that belong to it. Steps that were taken back are not in it.
+         */
+        Sheet: {
+            pace: components["schemas"]["PaceInfo"] | null;
+            /** Record */
+            record: components["schemas"]["GameRecord"];
+            /** Steps */
+            steps: components["schemas"]["SheetStep"][];
+        };
+        /**
+         * SheetStep
+         * @description How many entries of the record a step added; what each seat had left then, in seat order, what the step cost its
+         *     seat, and how much of its time was forgiven, all in milliseconds. Null in a match without clocks.
+         */
+        SheetStep: {
+            /** Entries */
+            entries: number;
+            /** Lag */
+            lag: number | null;
+            /** Left */
+            left: number[] | null;
+            /** Spent */
+            spent: number | null;
+        };
+        /**
          * Shuffled
          * @description A seat's pile was empty; these many cards, from the discard or turned up before, are the new pile (D1, D2).
          */
@@ -1951,8 +2147,22 @@ export interface components {
              */
             source: "discard" | "turned";
         };
-        SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
-        SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Answer"] | components["schemas"]["Ping"];
+        SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Echo"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
+        SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Claim"] | components["schemas"]["CallOff"] | components["schemas"]["MoreTime"] | components["schemas"]["Pause"] | components["schemas"]["Answer"] | components["schemas"]["Ping"] | components["schemas"]["Echoed"];
+        /**
+         * StepClockInfo
+         * @description What the clocks showed after a step, what it cost its seat, and how much of its time was forgiven.
+         */
+        StepClockInfo: {
+            /** Lag */
+            lag: number;
+            /** Left */
+            left: {
+                [key: string]: number;
+            };
+            /** Spent */
+            spent: number;
+        };
         /**
          * Story
          * @description The stories of the games, their designers and the words of old Egypt, as Markdown.
@@ -1975,6 +2185,7 @@ export interface components {
          */
         Table: {
             back: components["schemas"]["Offer"] | null;
+            clock: components["schemas"]["ClockInfo"] | null;
             fair: components["schemas"]["Fairness"];
             /**
              * Game
@@ -1987,8 +2198,11 @@ export interface components {
             match: string;
             /** Number */
             number: number;
+            off_offer: components["schemas"]["Offer"] | null;
             /** Options */
             options: components["schemas"]["GivenOptions"];
+            pace: components["schemas"]["PaceInfo"] | null;
+            pause_offer: components["schemas"]["Offer"] | null;
             /**
              * Phase
              * @enum {string}
@@ -2469,13 +2683,15 @@ export interface components {
          * Update
          * @description One thing that was written down, as one seat (or, with `seat` null, everybody) may know it.
          *
-         *     `answers` is the id of the request it came from, told only to the seat that sent it.
+         *     `answers` is the id of the request it came from, told only to the seat that sent it. Matches with a pace have a
+         *     `clock`. From when this is told, the clocks of all who owe a move run.
          */
         Update: {
             /** Aids */
             aids: components["schemas"]["AtonAids"] | components["schemas"]["ThotAids"];
             /** Answers */
             answers: string | null;
+            clock?: components["schemas"]["StepClockInfo"];
             /** Events */
             events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["Kept"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MayRemove"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
             /** Number */
@@ -2938,6 +3154,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sheet_of_api_matches__match__sheet_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Validation Error */

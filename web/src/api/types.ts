@@ -82,10 +82,15 @@ type Told<T, G extends GameName> = Omit<Said<T, SeatOf<G>>, "events" | "view" | 
 export type SeatInfo = Said<Schemas["SeatInfo"], Seat>;
 export type Offer = Omit<Said<Schemas["Offer"], Seat>, "by"> & { by: Seat };
 export type MatchPhase = Schemas["Table"]["phase"];
-export type Table = Omit<Schemas["Table"], "seats" | "back" | "rematch_offer"> & {
+export type Table = Omit<
+  Schemas["Table"],
+  "seats" | "back" | "rematch_offer" | "off_offer" | "pause_offer"
+> & {
   seats: SeatInfo[];
   back: Offer | null;
   rematch_offer: Offer | null;
+  off_offer: Offer | null;
+  pause_offer: Offer | null;
 };
 export type Update<G extends GameName = GameName> = Told<Schemas["Update"], G>;
 export type Tried<G extends GameName = GameName> = Told<Schemas["Tried"], G>;
@@ -93,10 +98,11 @@ export type HintMove = Schemas["HintMove"];
 export type HintReply = Schemas["HintReply"];
 export type Advice = Schemas["Advice"];
 export type Hinted = Said<Schemas["Hinted"], Seat>;
+export type Echo = Schemas["Echo"];
 export type Done = Schemas["Done"];
 export type Refused = Schemas["Refused"];
 export type ServerMessage<G extends GameName = GameName> =
-  Table | Update<G> | Tried<G> | Hinted | Done | Refused;
+  Table | Update<G> | Tried<G> | Hinted | Echo | Done | Refused;
 
 // ---- what the page asks
 

@@ -200,6 +200,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
 
   #hear(message: ServerMessage<G>): void {
     this.#listenForSilence();
+    // So the server measures how long messages take, which is on nobody's clock.
+    if (message.type === "echo") this.#send({ type: "echoed", id: message.id });
     if (message.type === "table") this.#seat(message);
     if (message.type === "update") this.#keep(message);
     this.#pending.settle(message);

@@ -19,8 +19,12 @@ const FIRST: Table = {
   fair: { commitment: "c", seed: null, dealt_from: 0 },
   back: null,
   rematch_offer: null,
+  off_offer: null,
+  pause_offer: null,
   rematch: null,
   listed: false,
+  pace: null,
+  clock: null,
 };
 const PLAYING: Table = {
   ...FIRST,
@@ -208,6 +212,14 @@ describe("a line to a match", () => {
     const connection = await opened();
     expect(connection.status).toBe("gone");
     expect(FakeSocket.all).toHaveLength(0);
+  });
+
+  it("sends echoes back, which are answers to nothing", async () => {
+    await opened();
+    const socket = FakeSocket.all.at(-1);
+    socket?.says(FIRST);
+    socket?.says({ type: "echo", id: "e1" });
+    expect(socket?.sent.at(-1)).toEqual({ type: "echoed", id: "e1" });
   });
 
   it("takes a free seat of a table that waits", async () => {

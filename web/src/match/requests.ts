@@ -26,7 +26,7 @@ interface Waiting {
 /** Which request a message answers, or null. */
 function answered(message: ServerMessage): string | null {
   if (message.type === "update") return message.answers;
-  return message.type === "table" ? null : message.id;
+  return message.type === "table" || message.type === "echo" ? null : message.id;
 }
 
 /** Remembers what was asked until it is answered, so that it can be asked again after the line was cut. */
@@ -48,7 +48,7 @@ export class PendingRequests {
     if (id === null || waiting === undefined) return;
     this.#waiting.delete(id);
     if (message.type === "refused") waiting.reject(new RefusedError(message));
-    else if (message.type !== "table") waiting.resolve(message);
+    else if (message.type !== "table" && message.type !== "echo") waiting.resolve(message);
   }
 
   /** Give every request up. */

@@ -45,9 +45,11 @@ class Guest:
         """What is at a path under /api."""
         return self._ask("GET", path, None)
 
-    def create(self, game: str, options: dict[str, Any], seats: list[dict[str, Any]]) -> Answer:
+    def create(
+        self, game: str, options: dict[str, Any], seats: list[dict[str, Any]], pace: str | None = None
+    ) -> Answer:
         """Make a match; its table."""
-        return self._as_guest("matches", {"game": game, "options": options, "seats": seats})
+        return self._as_guest("matches", {"game": game, "options": options, "seats": seats, "pace": pace})
 
     def join(self, match: str, seat: str | None = None) -> Answer:
         """Take an open seat; the table."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import queue
 import secrets
+import threading
 import time
 from contextlib import ExitStack, suppress
 from typing import Any, Final, Self
@@ -27,6 +29,7 @@ class ReconnectingSocket:
         self._match = match
         self._socket: ClientConnection | None = None
         self._closing = ExitStack()
+        self._heard: queue.SimpleQueue[tuple[ClientConnection, Message | None]] = queue.SimpleQueue()
         self._seen: dict[str | None, int] = {}  # the number of the last update, by seat
         self._unanswered: dict[str, str] = {}  # by id; sent again when the socket is opened again
 
@@ -47,14 +50,16 @@ class ReconnectingSocket:
     def receive(self, seconds: float | None = None) -> Message | None:
         """Return the next message, or None if none comes within `seconds`."""
         while True:
+            socket = self._opened()
             try:
-                message: Message = json.loads(self._opened().recv(seconds))
-            except TimeoutError:
+                source, message = self._heard.get(block=seconds != 0, timeout=seconds)
+            except queue.Empty:
                 return None
-            except ConnectionClosed:
-                self._drop()
+            if source is not socket:
                 continue
-            if self._is_news(message):
+            if message is None:
+                self._drop()
+            elif self._is_news(message):
                 return message
 
     def _is_news(self, message: Message) -> bool:
@@ -82,6 +87,7 @@ class ReconnectingSocket:
     def _opened(self) -> ClientConnection:
         if self._socket is None:
             self._socket = self._open()
+            threading.Thread(target=self._listen, args=(self._socket,), daemon=True).start()
             self._send_again()
         return self._socket
 
@@ -97,6 +103,17 @@ class ReconnectingSocket:
                     raise CommandError(f"{address.server} does not answer any more: {error}.") from error
                 time.sleep(pause)
         raise AssertionError  # the last try returns or raises
+
+    def _listen(self, socket: ClientConnection) -> None:
+        """Hear what comes, in a thread of its own: echoes are sent back while somebody thinks about a move."""
+        with suppress(ConnectionClosed):
+            for text in socket:
+                message: Message = json.loads(text)
+                if message["type"] == "echo":
+                    socket.send(json.dumps({"type": "echoed", "id": message["id"]}))
+                else:
+                    self._heard.put((socket, message))
+        self._heard.put((socket, None))
 
     def _drop(self) -> None:
         self._closing.close()

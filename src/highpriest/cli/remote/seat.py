@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+from highpriest.cli.remote.clocks import Clocks
 from highpriest.cli.remote.reconnecting import Message, ReconnectingSocket
 from highpriest.errors import HighpriestError
 from highpriest.play import View
 from highpriest.play.events import read_event
 from highpriest.words import catalogue
 from highpriest.words.data import read_parts
+
+OFFERS: Final = {"back": "back", "off_offer": "off", "pause_offer": "pause"}  # in the table: what is asked for
 
 
 class RemoteSeat:
@@ -25,6 +28,7 @@ class RemoteSeat:
         self.number = 0
         self._asked: str | None = None  # the request that has to be answered before the next one
         self._has_added = False
+        self.clocks: Clocks | None = None
 
     @property
     def is_over(self) -> bool:
@@ -39,10 +43,28 @@ class RemoteSeat:
         return bool(self._asked is None and is_newest and self.view is not None and self.view.legal_moves)
 
     @property
-    def asked_to_agree(self) -> str | None:
-        """The seat that wants to take its last move back and waits for our answer, if any."""
-        offer: dict[str, Any] | None = self.table["back"]
-        return str(offer["by"]) if offer and self.name in offer["waiting_for"] else None
+    def asked_to_agree(self) -> tuple[str, str] | None:
+        """What another seat asks for, such as to take its last move back, and which seat that is, if any."""
+        for field, kind in OFFERS.items():
+            offer: dict[str, Any] | None = self.table[field]
+            if offer and self.name in offer["waiting_for"]:
+                return kind, str(offer["by"])
+        return None
+
+    @property
+    def seconds_to_claim(self) -> float | None:
+        """After how many seconds we may claim that a seat is away for too long; None if none is, or we said no."""
+        away = {} if self.clocks is None else self.clocks.away()
+        return min((left for seat, left in away.items() if seat != self.name), default=None)
+
+    def claim(self, yes: bool) -> None:
+        """Claim the win over the seat that is away for too long, or wait for it."""
+        away = {} if self.clocks is None else self.clocks.away()
+        seat = min(away, key=away.__getitem__)
+        if yes:
+            self.ask("claim", seat=seat)
+        if self.clocks is not None:
+            self.clocks.wait_for(seat)
 
     def ask(self, kind: str, **fields: Any) -> None:
         """Ask for something; nothing else is owed until it is answered."""
@@ -53,17 +75,25 @@ class RemoteSeat:
         self.ask("play", seat=self.name, number=self.number, moves=list(moves))
 
     def agree(self, yes: bool) -> None:
-        """Answer the seat that wants to take a move back."""
-        self.table = {**self.table, "back": None}
-        self.ask("answer", offer="back", yes=yes)
+        """Answer the seat that asks for something."""
+        asked = self.asked_to_agree
+        if asked is not None:
+            field = next(field for field, kind in OFFERS.items() if kind == asked[0])
+            self.table = {**self.table, field: None}
+            self.ask("answer", offer=asked[0], yes=yes)
 
     def take(self, message: Message) -> Message:
         """Take note of a message and return it."""
         if message["type"] == "table":
             self.table = message
             self._add_randomness()
+            if message["clock"] is not None:
+                clock = message["clock"]
+                self.clocks = Clocks(clock["left"], clock["running"], clock["away"])
         elif message["type"] == "update" and message["seat"] == self.name:
             self.number, self.view = message["number"], View.from_data(message["view"])
+            if "clock" in message:
+                self.clocks = Clocks(message["clock"]["left"], message["view"]["owing"])
         if self._asked is not None and self._asked in (message.get("id"), message.get("answers")):
             self._asked = None
         return message

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from highpriest.cli.errors import INTERRUPTED, CommandError
 from highpriest.cli.printer import Printer
+from highpriest.cli.remote.clocks import written
 from highpriest.cli.remote.reconnecting import Message
 from highpriest.cli.remote.seat import RemoteSeat, error_of, told_by
 from highpriest.cli.screen import say, show_markdown
@@ -48,7 +49,7 @@ class RemoteSession:
         self._wait_for_others()
         try:
             while not own.is_over:
-                self._take(own.socket.receive())
+                self._take(own.socket.receive(own.seconds_to_claim))
                 self._answer()
             self._finish()
         except Left:
@@ -122,6 +123,12 @@ class RemoteSession:
             self._printer.render_view(self._seat.view)
             self._drawn = self._seat.number
 
+    def _show_clocks(self) -> None:
+        if self._seat.clocks is not None:
+            left = self._seat.clocks.left()
+            shown = [f"{self._narrator.seat(seat)} {written(seconds)}" for seat, seconds in left.items()]
+            self._printer.say("time left", clocks=", ".join(shown))
+
     def _finish(self) -> None:
         if self._seat.table["phase"] == "aborted":
             self._printer.say("called off")
@@ -134,15 +141,24 @@ class RemoteSession:
         """Ask the person for what they owe, as long as they owe anything."""
         while self._seat.asked_to_agree is not None or self._seat.owes:
             self._ask_for_what_is_owed()
+        if self._seat.seconds_to_claim == 0 and self._seat.name is not None:
+            self._ask_whether_to_claim()
+
+    def _ask_whether_to_claim(self) -> None:
+        away = {} if self._seat.clocks is None else self._seat.clocks.away()
+        seat = self._narrator.seat(min(away, key=away.__getitem__))
+        self._seat.claim(self._means_yes(self._ask(self._narrator.say("asks claim", seat=seat))))
 
     def _ask_for_what_is_owed(self) -> None:
         own = self._seat
         asking = own.asked_to_agree
         if asking is not None:
-            answer = self._ask(self._narrator.say("asks back", seat=self._narrator.seat(asking)))
+            kind, by = asking
+            answer = self._ask(self._narrator.say(f"asks {kind}", seat=self._narrator.seat(by)))
             own.agree(self._means_yes(answer))
             return
         self._draw()
+        self._show_clocks()
         line = self._ask(self._narrator.question(self._view))
         self._catch_up()
         if line and own.owes:

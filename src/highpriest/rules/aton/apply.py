@@ -7,7 +7,7 @@ one paragraph of the rule book each, taken by `advance`. All functions change th
 from __future__ import annotations
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.rules.aton.legal import is_turn, placeable, removable, to_place, victim
+from highpriest.rules.aton.legal import is_turn, owes, placeable, removable, to_place, victim
 from highpriest.rules.aton.moves import EXCHANGE, KEEP, KEPT, PLACE, TAKE, laid_value
 from highpriest.rules.aton.score import gain
 from highpriest.rules.aton.state import (
@@ -25,7 +25,7 @@ from highpriest.rules.aton.state import (
 )
 from highpriest.rules.aton.winning import is_enough, lead_at_cartouche_1, won_by_placing
 from highpriest.rules.bits import whole
-from highpriest.rules.game import ADVANCE, CHANCE, CHOICE, NOBODY, NOTHING
+from highpriest.rules.game import ADVANCE, CHANCE, CHOICE, NO_TURN, NOBODY, NOTHING
 
 COUNTERS_TAKEN_BACK = 4  # A16
 
@@ -118,6 +118,19 @@ def take_back(state: State, square: int) -> None:
 def must_take_back(state: State, seat: int) -> bool:
     """Whether A16 still asks a counter of the seat."""
     return bool(state.taken_back[seat] < COUNTERS_TAKEN_BACK and state.counters[seat] != 0)
+
+
+@compiled
+def turn(state: State, seat: int) -> int:
+    """Which turn the seat is in: laying, acting (A7) or taking back (A16) in this round; NO_TURN if in none.
+
+    Counters are taken back turn about; all of a seat's are one turn.
+    """
+    if state.phase == Phase.TAKE_BACK:
+        return 3 * whole(state.round_no) + 2 if must_take_back(state, seat) else NO_TURN
+    if not owes(state, seat):
+        return NO_TURN
+    return 3 * whole(state.round_no) + int(state.phase != Phase.LAY)
 
 
 @compiled

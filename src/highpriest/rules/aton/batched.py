@@ -46,6 +46,12 @@ def owing(states: Array, i: int) -> int:
 
 
 @compiled
+def turn(states: Array, i: int, seat: int) -> int:
+    """Which turn the seat is in, as a number that no other turn of it has; NO_TURN if it is in none."""
+    return apply.turn(states[i], seat)
+
+
+@compiled
 def list_legal(states: Array, i: int, seat: int, out: Array) -> int:
     """Write the seat's legal moves into `out` and return how many there are."""
     return legal.list_legal(states[i], seat, out)

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled
 from highpriest.rules.bits import whole
+from highpriest.rules.game import NO_TURN
 from highpriest.rules.thot import apply, legal, moves, score
 from highpriest.rules.thot.state import start
 
@@ -44,6 +45,12 @@ def owing(states: Array, i: int) -> int:
         if legal.owes(states[i], seat):
             seats |= 1 << seat
     return seats
+
+
+@compiled
+def turn(states: Array, i: int, seat: int) -> int:
+    """0 while the seat is in a turn, which another's always follows; else NO_TURN."""
+    return 0 if legal.owes(states[i], seat) else NO_TURN
 
 
 @compiled

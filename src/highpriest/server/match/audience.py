@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from highpriest.server.match import frames
+from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.presenters import table_for
 from highpriest.server.match.situation import Situation
 from highpriest.server.match.state import MatchState
@@ -31,8 +32,9 @@ class Visitor(Protocol):
 class Audience:
     """The visitors of one room."""
 
-    def __init__(self) -> None:
+    def __init__(self, clocks: Clocks | None = None) -> None:
         self._visitors: list[Visitor] = []
+        self._clocks = clocks
 
     def __bool__(self) -> bool:
         return bool(self._visitors)
@@ -40,14 +42,25 @@ class Audience:
     def __contains__(self, visitor: Visitor) -> bool:
         return visitor in self._visitors
 
+    @property
+    def guests(self) -> set[str | None]:
+        """The guests who are here."""
+        if self._clocks is not None:
+            return self._clocks.here(self._visitors)
+        return {visitor.guest for visitor in self._visitors}
+
     def enter(self, visitor: Visitor, now: Situation) -> None:
         """Take somebody in, at the seats they hold."""
         visitor.seats = now.seats_of(visitor.guest)
         self._visitors.append(visitor)
+        if self._clocks is not None:
+            self._clocks.entered(visitor)
 
     def leave(self, visitor: Visitor) -> None:
         """Let somebody go."""
         self._visitors.remove(visitor)
+        if self._clocks is not None:
+            self._clocks.lags.forget(visitor)
 
     def seat(self, now: Situation) -> None:
         """Note who holds which seat, after that has changed."""
@@ -61,8 +74,16 @@ class Audience:
 
     def table(self, now: Situation, guest: str | None) -> Table:
         """The table as a guest sees it."""
-        here = {visitor.guest for visitor in self._visitors}
-        return table_for(now, guest, here, watchers=sum(not visitor.seats for visitor in self._visitors))
+        clock = None if self._clocks is None else self._clocks.shown(now)
+        watchers = sum(not visitor.seats for visitor in self._visitors)
+        return table_for(now, guest, self.guests, watchers=watchers, clock=clock)
+
+    def echo(self) -> None:
+        """Measure how long messages take to everyone who plays."""
+        if self._clocks is not None:
+            for visitor in self._visitors:
+                if visitor.seats:
+                    self._clocks.lags.echo(visitor)
 
     def tell_tables(self, now: Situation) -> None:
         """Tell everyone who sits where."""

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from highpriest.play import Match, Position
 from highpriest.server.logs import log
-from highpriest.server.match.pace import Pace
+from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.situation import ComputerMove, Situation
 from highpriest.server.match.state import MatchState
 from highpriest.server.match.thinkers import Thinkers
@@ -38,12 +38,12 @@ class Host(Protocol):
 class Computers:
     """The computers of one match."""
 
-    def __init__(self, stored: StoredMatch, thinkers: Thinkers, pace: Pace) -> None:
+    def __init__(self, stored: StoredMatch, thinkers: Thinkers, pauses: Pauses) -> None:
         self._match = stored.id
         self._levels = {seat.seat: seat.level for seat in stored.seats if seat.level}
         self._waiting = next((seat.guest for seat in stored.seats if seat.guest), "")  # for whom they think
         self._thinkers = thinkers
-        self._pace = pace
+        self._pauses = pauses
         self._turns: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -68,7 +68,7 @@ class Computers:
     async def _turn(self, host: Host, state: MatchState, seat: str, since: int) -> None:
         """Think, wait until the move is due, play. If the choice has vanished meanwhile, it is thought of anew."""
         try:
-            pause = self._pace.begin()
+            pause = self._pauses.begin()
             moves = await self._think(host, state, seat, since)
             await pause.end()
             if moves and not host.is_closed:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from highpriest.errors import HighpriestError
+from highpriest.server import requests
 from highpriest.server.match import frames
 from highpriest.server.match.checks import check_seated, playing, running, to_move
 from highpriest.server.match.offers import OfferKind
@@ -30,12 +31,17 @@ from highpriest.server.match.situation import (
     Situation,
 )
 from highpriest.server.match.state import MatchState, restored
+from highpriest.server.match.time_requests import ask_to_call_off, ask_to_pause, claim, give_more_time
+from highpriest.server.match.timing import call_off, note_clocks
 from highpriest.server.problems import Problem, problem_of
 from highpriest.server.requests import (
     Abort,
     AddNonce,
     Answer,
+    Claim,
     Hint,
+    MoreTime,
+    Pause,
     Ping,
     Play,
     Rematch,
@@ -176,7 +182,7 @@ def _answer(now: Situation, who: Asker, request: Answer) -> Decision:
         return Decision(replace(now, offers=now.offers.closed(kind)))
     if set(offer["waiting_for"]) - set(mine):
         return Decision(replace(now, offers=now.offers.agreed(kind, mine)))
-    return _go_back(now, offer["by"], None)._replace(answered_by_update=False) if kind == "back" else _play_again(now)
+    return _AGREED[kind](now, offer["by"])._replace(answered_by_update=False)
 
 
 def _go_back(now: Situation, seat: str, request: str | None) -> Decision:
@@ -192,6 +198,14 @@ def _play_again(now: Situation) -> Decision:
     return Decision(after, MakeRematch() if now.stored.rematch is None else None)
 
 
+_AGREED: Final[dict[OfferKind, Callable[[Situation, str], Decision]]] = {
+    "back": lambda now, seat: _go_back(now, seat, None),
+    "rematch": lambda now, _seat: _play_again(now),
+    "off": lambda now, _seat: call_off(now),
+    "pause": lambda now, _seat: note_clocks(now, "pause"),
+}
+
+
 def _ping(now: Situation, _who: Asker, _request: Ping) -> Decision:
     return Decision(now)
 
@@ -200,7 +214,7 @@ def _step(now: Situation, state: MatchState, phase: Phase | None = None) -> Deci
     """A step to be stored. Any step ends the question whether one may be taken back."""
     result = None if state.choice_since else state.match.result
     phase = "over" if result else phase
-    after = Situation(now.stored, state, now.offers.closed("back"))
+    after = Situation(now.stored, state, now.offers.after_step())
     change = AppendStep(state.step, phase, None if result is None else result.data())
     return Decision(after.in_phase(phase) if phase else after, change, answered_by_update=True)
 
@@ -215,6 +229,10 @@ _RULES: Final[dict[type, Callable[[Situation, Asker, Any], Outcome]]] = {
     TakeBack: _take_back,
     Rematch: _rematch,
     Answer: _answer,
+    Claim: claim,
+    requests.CallOff: ask_to_call_off,
+    MoreTime: give_more_time,
+    Pause: ask_to_pause,
     Ping: _ping,
     ComputerMove: _play_computer,
     Join: _join,

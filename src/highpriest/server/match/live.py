@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from highpriest.server.match.audience import Audience
+from highpriest.play.clock import read_pace
+from highpriest.server.match.audience import Audience, Visitor
+from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.decide import begin
 from highpriest.server.match.log import Log
 from highpriest.server.match.offers import read_offers
@@ -23,20 +26,30 @@ if TYPE_CHECKING:
 class LiveMatch:
     """A match, its log and its audience. `situation` is what the log says: it changes after a step was stored."""
 
-    def __init__(self, rooms: Rooms, stored: StoredMatch) -> None:
+    def __init__(self, rooms: Rooms, stored: StoredMatch, ring: Callable[[], None], seen: int = 0) -> None:
+        """`ring` is called when somebody's time may have run out; `seen` is how far the life of the last step came."""
         self.situation = Situation(replace(stored, steps=()), restored(stored) if stored.steps else None)
         self.log = Log(stored)
-        self.audience = Audience()
+        self.clocks = Clocks(read_pace(stored.pace), rooms.life, ring) if stored.pace else None
+        self.audience = Audience(self.clocks)
         self._rooms = rooms
+        if self.clocks is not None:
+            self.situation = self.clocks.restore(self.situation, seen)
 
-    async def take(self, decision: Decision) -> None:
-        """Store what was decided; then it holds, and everyone is told.
+    async def take(self, decision: Decision, at: int | None = None) -> None:
+        """Store what was decided at that moment of game time; then it holds, and everyone is told.
 
         Raises Problem if somebody else was first, and StorageError if nobody knows whether it was stored.
         """
+        if self.clocks is not None:
+            decision = self.clocks.timed(self.situation, decision, at)
         before, after = self.situation, decision.after
         if decision.change is not None:
             after = await self._store(decision.change, after)
+        if self.clocks is not None:
+            here = self.audience.guests
+            after = self.clocks.started(after, here)
+            self.clocks.look_round(after, here)
         self._apply(after)
         if decision.change is None and after.offers is not before.offers:
             # Other processes find offers in no log.
@@ -52,6 +65,61 @@ class LiveMatch:
         except Problem:
             return False
         return True
+
+    # ---- clocks
+
+    @property
+    def has_clocks(self) -> bool:
+        """Whether somebody's time is running out, in a match of one sitting."""
+        clock = self.situation.clock
+        return clock is not None and not clock.pace.per_turn and not self.situation.is_over
+
+    def moment(self) -> int | None:
+        """The moment by which what happens now is judged; None where there are no clocks."""
+        return None if self.clocks is None else self.clocks.now()
+
+    def take_echo(self, visitor: Visitor, echo: str) -> None:
+        """An echo has come back."""
+        if self.clocks is not None:
+            was_here = self.clocks.is_here(visitor)
+            self.clocks.echoed(visitor, echo)
+            if not was_here:
+                self.look_round()
+
+    def leave(self, visitor: Visitor, *, goodbye: bool) -> None:
+        """Let somebody look no longer; with `goodbye` they went on purpose."""
+        self.audience.leave(visitor)
+        if self.clocks is not None:
+            if goodbye:
+                self.clocks.presence.note_goodbye(visitor.guest)
+            self.clocks.look_round(self.situation, self.audience.guests)
+
+    def close(self) -> None:
+        """Stop looking at clocks."""
+        if self.clocks is not None:
+            self.clocks.close()
+
+    async def end_if_out(self, at: int | None = None) -> None:
+        """End the match if somebody's time had run out by then. Raises as `take` does."""
+        decision = self.clocks.end(self.situation, at) if self.clocks else None
+        if decision is not None:
+            await self.take(decision, at)
+
+    def look_round(self) -> None:
+        """Note who is away while others wait for them, and tell everyone if that has changed."""
+        if self.clocks is not None and self.clocks.look_round(self.situation, self.audience.guests):
+            self.audience.tell_tables(self.situation)
+
+    def asked(self) -> Situation:
+        """The match as requests meet it, with the seats that have been away for too long."""
+        return self.situation if self.clocks is None else self.clocks.with_claims(self.situation)
+
+    def start_clocks(self) -> None:
+        """Let the clocks run, if those who were waited for are here or were waited for long enough."""
+        if self.clocks is not None:
+            self._apply(self.clocks.started(self.situation, self.audience.guests))
+
+    # ---- store, apply, tell
 
     async def _store(self, change: Change, after: Situation) -> Situation:
         """The situation once the change is on disk. Raises Problem if somebody else was first."""
@@ -77,7 +145,7 @@ class LiveMatch:
             self.audience.seat(after)
         if after.state is not None and after.state is not before.state:
             self._note_step(after.state)
-        if after.stored is not before.stored or after.offers is not before.offers:
+        if after.stored is not before.stored or after.offers is not before.offers or _clocks_turned(before, after):
             self.audience.tell_tables(after)
 
     def _note_step(self, state: MatchState) -> None:
@@ -105,4 +173,11 @@ class LiveMatch:
             state = (state or restored(stored)).follow(step)
             self.situation = Situation(stored, state, offers.closed("back"))
             self._note_step(state)
+        if self.clocks is not None:
+            self.situation = self.clocks.started(self.clocks.restore(self.situation, 0), self.audience.guests)
         self.audience.tell_tables(self.situation)
+
+
+def _clocks_turned(before: Situation, after: Situation) -> bool:
+    """Whether clocks have begun to run without a step that would tell of it."""
+    return after.clock is not before.clock and after.state is before.state and after.clock != before.clock

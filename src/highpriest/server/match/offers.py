@@ -1,4 +1,4 @@
-"""What players ask each other for: to take a move back, or to play again. Offers are in no log."""
+"""What players ask each other for: to take a move back, to play again, to call off, to pause. In no log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final, Literal
 
 from highpriest.server.messages import Offer, encoded
 
-OfferKind = Literal["back", "rematch"]
+OfferKind = Literal["back", "rematch", "off", "pause"]
+KINDS: Final[tuple[OfferKind, ...]] = ("back", "rematch", "off", "pause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +19,13 @@ class Offers:
 
     back: Offer | None = None
     rematch: Offer | None = None
+    off: Offer | None = None
+    pause: Offer | None = None
 
     def of(self, kind: OfferKind) -> Offer | None:
         """The open offer of that kind."""
-        return self.back if kind == "back" else self.rematch
+        offer: Offer | None = getattr(self, kind)
+        return offer
 
     def made(self, kind: OfferKind, by: str, to: Sequence[str]) -> Offers:
         """With an offer of a seat that waits for these others."""
@@ -40,11 +44,15 @@ class Offers:
         return self._with(kind, {"by": offer["by"], "waiting_for": left})
 
     def _with(self, kind: OfferKind, offer: Offer | None) -> Offers:
-        return replace(self, back=offer) if kind == "back" else replace(self, rematch=offer)
+        return replace(self, **{kind: offer})
+
+    def after_step(self) -> Offers:
+        """Those that a step leaves open: only the question whether to play again."""
+        return self if self.back is self.off is self.pause else Offers(rematch=self.rematch)
 
     def text(self) -> str:
         """For other processes on the same database."""
-        return encoded([self.back, self.rematch])
+        return encoded([self.of(kind) for kind in KINDS])
 
 
 NO_OFFERS: Final = Offers()
@@ -52,5 +60,4 @@ NO_OFFERS: Final = Offers()
 
 def read_offers(text: str) -> Offers:
     """The offers that another process knows of."""
-    back, rematch = json.loads(text)
-    return Offers(back, rematch)
+    return Offers(**dict(zip(KINDS, json.loads(text), strict=True)))

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence, Set
+from typing import Any
 
+from highpriest.play.clock import read_pace
 from highpriest.play.fair import FairRecord, commitment
-from highpriest.server.bodies import Glance, MatchSummary
+from highpriest.server.bodies import Glance, MatchSummary, Sheet, SheetStep
 from highpriest.server.match.situation import Situation
 from highpriest.server.match.state import nonces
-from highpriest.server.messages import SeatInfo, Table
-from highpriest.storage.stored import StoredSeat, Summary
+from highpriest.server.messages import ClockInfo, PaceInfo, SeatInfo, Table
+from highpriest.server.problems import Problem
+from highpriest.storage.stored import Step, StoredSeat, Summary
 
 
-def table_for(now: Situation, guest: str | None, here: Set[str | None], *, watchers: int) -> Table:
+def table_for(
+    now: Situation, guest: str | None, here: Set[str | None], *, watchers: int, clock: ClockInfo | None
+) -> Table:
     """The table as a guest sees it, with who is here and how many watch."""
     stored = now.stored
     options = dict(now.state.match.options.data()) if now.state else stored.options
@@ -33,9 +39,21 @@ def table_for(now: Situation, guest: str | None, here: Set[str | None], *, watch
         },
         "back": now.offers.back,
         "rematch_offer": now.offers.rematch,
+        "off_offer": now.offers.off,
+        "pause_offer": now.offers.pause,
         "rematch": stored.rematch,
         "listed": stored.listed,
+        "pace": pace_info(stored.pace),
+        "clock": clock,
     }
+
+
+def pace_info(text: str | None) -> PaceInfo | None:
+    """A pace as data."""
+    if text is None:
+        return None
+    pace = read_pace(text)
+    return {"text": pace.text, "name": pace.name, "base": pace.base, "bonus": pace.bonus, "days": pace.days}
 
 
 def _seat(seat: StoredSeat, guest: str | None, here: Set[str | None]) -> SeatInfo:
@@ -70,6 +88,38 @@ def glance(now: Situation, *, watchers: int) -> Glance:
     return {"match": now.stored.id, "number": now.number, "watchers": watchers, "view": view}
 
 
+def sheet(now: Situation, guest: str | None) -> Sheet:
+    """The record with the clocks of every step that counts, as far as a guest may know it; raises Problem before."""
+    state = now.state
+    if state is None:
+        raise Problem("match/waiting")
+    steps = [_sheet_step(played.step) for played in state.spine_from_start()]
+    steps[0]["entries"] += len(now.stored.given)
+    return {"record": record(now, guest), "pace": pace_info(now.stored.pace), "steps": steps}
+
+
+def _sheet_step(step: Step) -> SheetStep:
+    clock = step.clock
+    return {
+        "entries": len(step.entries),
+        "left": list(clock.left) if clock else None,
+        "spent": clock.spent if clock else None,
+        "lag": clock.lag if clock else None,
+    }
+
+
+def record(now: Situation, guest: str | None) -> dict[str, Any]:
+    """The record; of a running match as far as a guest may know it. Raises Problem before it has begun."""
+    if now.state is None:
+        raise Problem("match/waiting")
+    if now.is_over:
+        data: dict[str, Any] = json.loads(now.state.match.record().to_json())
+        return data
+    seats = now.seats_of(guest)
+    # Two people at one device may each know things the other may not: such a record is anybody's.
+    return now.state.match.record_seen_by(seats[0] if len(seats) == 1 else None)
+
+
 def summary(match: Summary, guest: str | None, waiting_for: Sequence[str] | None = None) -> MatchSummary:
     """A match in a list, as a guest sees it."""
     return {
@@ -82,4 +132,5 @@ def summary(match: Summary, guest: str | None, waiting_for: Sequence[str] | None
         "result": match.result,
         "created": match.created,
         "changed": match.changed,
+        "pace": pace_info(match.pace),
     }

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
+from highpriest.server.match.audience import Visitor
+from highpriest.server.match.log import Log
+from highpriest.storage.stored import StoredMatch
+
 REMEMBERED_ANSWERS: Final = 256
 
 
 class Replies:
     """The newest answers to people who hold seats; nobody else can change anything, and strangers may share ids."""
 
-    def __init__(self) -> None:
+    def __init__(self, log: Log) -> None:
+        """Requests that brought a step are found in the log."""
+        self._log = log
         self._texts: OrderedDict[tuple[str | None, str], str] = OrderedDict()
 
     def remember(self, guest: str | None, request: str, text: str) -> None:
@@ -20,6 +26,15 @@ class Replies:
         if len(self._texts) > REMEMBERED_ANSWERS:
             self._texts.popitem(last=False)
 
-    def to(self, guest: str | None, request: str) -> str | None:
-        """The answer that this request was given before."""
-        return self._texts.get((guest, request))
+    async def give_again(self, visitor: Visitor, request: str, stored: StoredMatch) -> bool:
+        """Whether this request was answered before; if so it gets the same answer."""
+        text = self._texts.get((visitor.guest, request))
+        if text is not None:
+            visitor.tell(text)
+            return True
+        step = self._log.brought_by(visitor.seats, request)
+        if step is None:
+            return False
+        async for update in self._log.updates(stored, step.seat, step.number - 1, step.number):
+            visitor.tell(update)
+        return True

@@ -26,9 +26,10 @@ from highpriest.server.match.situation import (
     Situation,
     Someone,
 )
+from highpriest.server.match.timing import note_clocks
 from highpriest.server.messages import Table, encoded
 from highpriest.server.problems import Problem, problem_of
-from highpriest.server.requests import Request
+from highpriest.server.requests import Echoed, Request
 from highpriest.storage.stored import StoredMatch
 
 if TYPE_CHECKING:
@@ -44,15 +45,17 @@ class Room:
     when somebody comes.
     """
 
-    def __init__(self, rooms: Rooms, stored: StoredMatch) -> None:
+    def __init__(self, rooms: Rooms, stored: StoredMatch, seen: int = 0) -> None:
+        """`seen` is how far the life came that wrote the last step."""
         self.is_closed = False
-        self._match = LiveMatch(rooms, stored)
-        self._replies = Replies()
-        self._computers = Computers(stored, rooms.thinkers, rooms.pace)
+        self._match = LiveMatch(rooms, stored, self._look_at_clocks, seen)
+        self._replies = Replies(self._match.log)
+        self._computers = Computers(stored, rooms.thinkers, rooms.pauses)
         self._hints = Hints(rooms.thinkers, stored.id)
         self._rooms = rooms
         self._lock = asyncio.Lock()
         self._last_used = time.monotonic()
+        self._looking: asyncio.Task[None] | None = None
 
     @property
     def situation(self) -> Situation:
@@ -74,19 +77,22 @@ class Room:
         """Let somebody look at the match from now on, and tell them what happened after that number."""
         async with self._lock:
             self._check_open()
+            self._match.audience.enter(visitor, self.situation)
+            self._match.start_clocks()
+            self._match.look_round()
             now = self.situation
-            self._match.audience.enter(visitor, now)
             self._match.audience.tell_tables(now)
             if after != now.number:
                 for seat in looking_from(visitor.seats):
                     async for text in self._match.log.updates(now.stored, seat, after if after < now.number else 0):
                         visitor.catch_up(text)
+        self.echo()
         self.wake_computers()
 
-    def leave(self, visitor: Visitor) -> None:
-        """Let somebody look no longer."""
+    def leave(self, visitor: Visitor, *, goodbye: bool = False) -> None:
+        """Let somebody look no longer; with `goodbye` they went on purpose."""
         if visitor in self._match.audience:
-            self._match.audience.leave(visitor)
+            self._match.leave(visitor, goodbye=goodbye)
             self.touch()
             self._match.audience.tell_tables(self.situation)
 
@@ -96,7 +102,7 @@ class Room:
 
     def is_idle(self, seconds: float) -> bool:
         """Whether nobody has looked for that long and no computer is to move."""
-        quiet = time.monotonic() - self._last_used > seconds
+        quiet = time.monotonic() - self._last_used > seconds and not self.has_clocks
         return quiet and not self._match.audience and not self._computers.are_thinking and not self._lock.locked()
 
     def close(self) -> None:
@@ -105,6 +111,7 @@ class Room:
         self._match.audience.close(RESTART)
         self._computers.close()
         self._hints.close()
+        self._match.close()
 
     def wake_computers(self) -> None:
         """Let every computer that owes a move think."""
@@ -115,11 +122,15 @@ class Room:
     async def handle(self, visitor: Visitor, request: Request) -> None:
         """Carry a request out, or refuse it; either way it is answered."""
         self.touch()
+        if isinstance(request, Echoed):
+            self._match.take_echo(visitor, request.id)
+            return
+        at = self._match.moment()
         async with self._lock:
-            if await self._answer_again(visitor, request.id):
+            if await self._replies.give_again(visitor, request.id, self.situation.stored):
                 return
             try:
-                answer = self._answer(visitor, request, await self._carry_out(visitor, request))
+                answer = self._answer(visitor, request, await self._carry_out(visitor, request, at))
             except (Problem, HighpriestError) as error:
                 answer = self._refuse(request, error)
             except BaseException:  # nobody knows how far it came
@@ -138,27 +149,15 @@ class Room:
 
     async def play(self, move: ComputerMove) -> None:
         """Carry a computer's move out. Raises Problem or StorageError."""
+        at = self._match.moment()
         async with self._lock:
-            await self._carry_out(Someone(None, (move.seat,)), move)
+            await self._carry_out(Someone(None, (move.seat,)), move, at)
 
     async def start(self) -> None:
         """Begin at once if nobody has to be waited for, and let the computers play."""
         async with self._lock:
             await self._match.begin_if_ready()
         self.wake_computers()
-
-    async def _answer_again(self, visitor: Visitor, request: str) -> bool:
-        """Whether this request was answered before; if so it gets the same answer."""
-        text = self._replies.to(visitor.guest, request)
-        if text is not None:
-            visitor.tell(text)
-            return True
-        step = self._match.log.brought_by(visitor.seats, request)
-        if step is None:
-            return False
-        async for update in self._match.log.updates(self.situation.stored, step.seat, step.number - 1, step.number):
-            visitor.tell(update)
-        return True
 
     def _answer(self, visitor: Visitor, request: Request, outcome: Outcome) -> str | None:
         """The answer that is kept in case the request comes again; None if there is another one, now or later."""
@@ -181,12 +180,17 @@ class Room:
         if self.is_closed:
             raise Problem("storage/unavailable", "The table is being set up again; try once more.")
 
-    async def _carry_out(self, who: Asker, request: Request | ComputerMove | Join) -> Outcome:
-        """What the request comes to; a decision is stored, holds from then on, and is told to everyone."""
+    async def _carry_out(self, who: Asker, request: Request | ComputerMove | Join, at: int | None = None) -> Outcome:
+        """What the request comes to; a decision is stored, holds from then on, and is told to everyone.
+
+        `at` is when it arrived: it may have waited, and time that had run out by then comes first.
+        """
         self._check_open()
-        outcome = decide(self.situation, who, request)
+        if at is not None:
+            await self._match.end_if_out(at)
+        outcome = decide(self._match.asked(), who, request)
         if isinstance(outcome, Decision):
-            await self._match.take(outcome)
+            await self._match.take(outcome, at)
             if self.situation.stored.phase == "waiting":
                 await self._match.begin_if_ready()
         return outcome
@@ -198,6 +202,41 @@ class Room:
                 await self._match.follow_log()
                 if await self._match.begin_if_ready():
                     self.wake_computers()  # those of later steps are woken where the steps are written
+
+    # ---- clocks
+
+    @property
+    def has_clocks(self) -> bool:
+        """Whether somebody's time is running out, in a match of one sitting."""
+        return self._match.has_clocks
+
+    def echo(self) -> None:
+        """Measure how long messages take to everyone who plays, where it matters."""
+        if self.has_clocks and not self.is_closed:
+            self._match.look_round()
+            self._match.audience.echo()
+
+    async def rest(self) -> None:
+        """Note what the clocks show, before the server stops."""
+        at = self._match.moment()
+        async with self._lock:
+            if self.has_clocks and not self.is_closed:
+                await self._match.take(note_clocks(self.situation), at)
+
+    def _look_at_clocks(self) -> None:
+        """Somebody's time may have run out: look, in line with the requests that came before."""
+        self._looking = asyncio.create_task(self.end_if_out())
+
+    async def end_if_out(self) -> None:
+        """End the match if somebody's time has run out, and let clocks run that have stood for long enough."""
+        at = self._match.moment()
+        try:
+            async with self._lock:
+                if not self.is_closed:
+                    await self._match.end_if_out(at)
+                    self._match.start_clocks()
+        except (Problem, HighpriestError) as error:
+            note_failure(error, match=self.id)
 
     def take_offers(self, text: str) -> None:
         """Take over what people ask each other for at another process."""

@@ -11,7 +11,8 @@ from typing import Final
 
 from highpriest.server.logs import log
 from highpriest.server.match.catching_up import CatchingUp
-from highpriest.server.match.pace import Pace
+from highpriest.server.match.life import Life
+from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import Room
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
@@ -23,6 +24,8 @@ from highpriest.storage.stored import StoredMatch, StoredSeat
 __all__ = ["Room", "Rooms", "new_match"]  # all that the rest of the server uses of a match in memory
 
 IDLE_SECONDS: Final = 60.0
+ECHO_SECONDS: Final = 5.0
+SWEPT_EVERY: Final = 30.0
 ID_BYTES: Final = 16
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # ID_BYTES in base 64; nothing else needs to be looked up
 
@@ -30,11 +33,12 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # ID_BYTES in base 64; nothing el
 class Rooms:
     """The matches in memory."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, pace: Pace, metrics: Metrics) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, pauses: Pauses, metrics: Metrics) -> None:
         self.store = store
         self.thinkers = thinkers
-        self.pace = pace
+        self.pauses = pauses
         self.metrics = metrics
+        self.life = Life(store)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._catching_up = CatchingUp(self._follow)
@@ -63,12 +67,13 @@ class Rooms:
             stored = await self.store.matches.load(match)
             if stored is None:
                 raise Problem("match/unknown")
-            return self._open(stored)
+            last = stored.steps[-1].clock if stored.steps else None
+            return self._open(stored, await self.life.seen(last.life) if last else 0)
         finally:
             del self._loading[match]
 
-    def _open(self, stored: StoredMatch) -> Room:
-        room = self._rooms[stored.id] = Room(self, stored)
+    def _open(self, stored: StoredMatch, seen: int = 0) -> Room:
+        room = self._rooms[stored.id] = Room(self, stored, seen)
         self.metrics.rooms.set(len(self._rooms))
         return room
 
@@ -97,7 +102,7 @@ class Rooms:
         names = [seat.seat for seat in stored.seats]
         moved = [stored.seats[-1], *stored.seats[:-1]]
         seats = tuple(replace(seat, seat=name, nonce=None) for name, seat in zip(names, moved, strict=True))
-        match = new_match(stored.game, stored.options, seats, listed=stored.listed)
+        match = new_match(stored.game, stored.options, seats, listed=stored.listed, pace=stored.pace)
         await self.create(match)
         await self.store.matches.link_rematch(stored.id, match.id)
         return match.id
@@ -118,12 +123,44 @@ class Rooms:
         await (await self.room(match)).catch_up()
 
     async def resume(self) -> None:
-        """After a start: let the computers go on that owe a move."""
+        """After a start: let computers go on that owe a move, and clocks that were running."""
         try:
-            for match in await self.store.matches.with_computers():
+            await self.life.make_up_for_silence()
+            for match in await self.store.matches.going_on():
                 (await self.room(match)).wake_computers()
         except (StorageError, Problem):
-            log.exception("matches with computers could not be resumed")
+            log.exception("matches could not be resumed")
+
+    async def end_turns_of_days(self) -> None:
+        """From time to time, end the matches of days in which a turn has run out. Runs until cancelled."""
+        while True:
+            await asyncio.sleep(SWEPT_EVERY)
+            try:
+                for match in await self.store.matches.due(self.life.wall.now() / 1_000):
+                    await (await self.room(match)).end_if_out()
+            except (StorageError, Problem):
+                log.exception("turns of days could not be ended")
+
+    def clocks_run(self) -> bool:
+        """Whether clocks run in any room."""
+        return any(room.has_clocks for room in self._rooms.values())
+
+    async def measure_lags(self) -> None:
+        """From time to time, measure how long messages take where clocks run. Runs until cancelled."""
+        while True:
+            await asyncio.sleep(ECHO_SECONDS)
+            for room in list(self._rooms.values()):
+                if room.has_clocks:
+                    room.echo()
+                    await asyncio.sleep(0)
+
+    async def rest(self) -> None:
+        """Before the server stops: note what all clocks show, in as few transactions as can be, and let rooms go."""
+        rooms = list(self._rooms.values())
+        for outcome in await asyncio.gather(*(room.rest() for room in rooms), return_exceptions=True):
+            if isinstance(outcome, BaseException):
+                log.warning("a clock could not be noted", reason=type(outcome).__name__)
+        self.close()
 
     async def evict_idle(self) -> None:
         """From time to time, let go of rooms that nobody is in. Runs until cancelled."""
@@ -146,6 +183,7 @@ def new_match(
     *,
     given: tuple[str, ...] = (),
     listed: bool = False,
+    pace: str | None = None,
 ) -> StoredMatch:
     """A match that has not begun, with an id and a seed that nobody can guess."""
     return StoredMatch(
@@ -159,4 +197,5 @@ def new_match(
         None,
         time.time(),
         seats,
+        pace=pace,
     )

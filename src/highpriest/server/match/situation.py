@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from highpriest.play import Match, View
+from highpriest.play.clock import Clock
 from highpriest.server.match.offers import NO_OFFERS, Offers
 from highpriest.server.match.state import MatchState
 from highpriest.server.problems import Problem
@@ -18,12 +19,21 @@ from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat
 class Situation:
     """A match as it is on disk, and what its players ask each other for. `state` is None until it begins.
 
-    `stored` holds no steps here: they are in the room's log.
+    `stored` holds no steps here: they are in the room's log. `givers` have given others more time since the last move;
+    the seats in `claimable` have been away for too long.
     """
 
     stored: StoredMatch
     state: MatchState | None = None
     offers: Offers = NO_OFFERS
+    clock: Clock | None = None
+    givers: tuple[str | None, ...] = ()
+    claimable: frozenset[str] = frozenset()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether its clocks stand because all have agreed to that."""
+        return self.state is not None and self.state.step.kind == "pause"
 
     @property
     def is_over(self) -> bool:
@@ -114,6 +124,7 @@ class AppendStep(NamedTuple):
     step: Step
     phase: Phase | None
     result: dict[str, Any] | None
+    due: float | None = None  # in a match of days, when the next turn runs out, in seconds since 1970
 
     @property
     def if_taken(self) -> str:

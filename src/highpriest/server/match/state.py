@@ -81,9 +81,20 @@ class MatchState:
             match, self.step, self.spine, self.choice_since, given=self._given, events_from=self._events_from
         )
 
+    def with_step(self, step: Step) -> MatchState:
+        """The same state after the same step, of which more is known."""
+        spine = self.spine
+        if spine is not None and spine.step is self.step:
+            spine = spine._replace(step=step)
+        return MatchState(self.match, step, spine, self.choice_since, given=self._given, events_from=self._events_from)
+
     def _next(self, match: Match, step: Step) -> MatchState:
         if step.kind == "back":
             spine, since = self._spine_until(step.kept), dict[str, int]()
+        elif step.kind in ("clock", "pause"):  # no move: whoever owes one owes the same as before
+            return MatchState(
+                match, step, self.spine, self.choice_since, given=self._given, events_from=self.match.log_length
+            )
         else:
             log_before = 0 if step.kind == "begin" else self.match.log_length
             spine, since = Played(step, log_before, tuple(self.choice_since), self.spine), self.choice_since
@@ -105,6 +116,15 @@ class MatchState:
     def number(self) -> int:
         """The number of the last step."""
         return self.step.number
+
+    def spine_from_start(self) -> list[Played]:
+        """The steps that still count, in order."""
+        steps: list[Played] = []
+        last = self.spine
+        while last:
+            steps.append(last)
+            last = last.before
+        return steps[::-1]
 
     @property
     def has_moves(self) -> bool:

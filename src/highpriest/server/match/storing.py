@@ -11,8 +11,10 @@ from highpriest.storage.matches import MatchStore
 def write(matches: MatchStore, match: str, change: AppendStep | ClaimSeat | SaveNonce | CallOff) -> Awaitable[None]:
     """Hand a change in; once awaited, it is on disk. Raises TakenError if somebody else was first, or StorageError."""
     match change:
-        case AppendStep(step, phase, result):
+        case AppendStep(step, phase, result, None):
             return matches.append(match, step, phase, result)
+        case AppendStep(step, phase, result, due):
+            return matches.append(match, step, phase, result, due)
         case ClaimSeat(place, guest, name):
             return matches.claim(match, place, guest, name)
         case SaveNonce(guest, nonce):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
 
 from highpriest.play import Match, Record
+from highpriest.play.clock import read_pace
 from highpriest.play.lots import seats_of
-from highpriest.server.bodies import Glance, Join, Matches, NewMatch, WantedSeat
+from highpriest.server.bodies import Glance, Join, Matches, NewMatch, Sheet, WantedSeat
 from highpriest.server.match import presenters
 from highpriest.server.match.rooms import new_match
 from highpriest.server.messages import Table
@@ -39,7 +39,8 @@ async def create(request: Request, server: Shared, guest: Guest, body: NewMatch)
         moment = Match.replay(record, at=body.at)
         options, given = dict(moment.options.data()), moment.log
     seats = _seats(body, seats_of(body.game, options), guest, await server.store.people.name_of(guest))
-    room = await server.rooms.create(new_match(body.game, options, seats, given=given, listed=body.listed))
+    pace = None if body.pace is None else read_pace(body.pace).text
+    room = await server.rooms.create(new_match(body.game, options, seats, given=given, listed=body.listed, pace=pace))
     return room.table(guest)
 
 
@@ -78,15 +79,13 @@ async def join(server: Shared, room: TheRoom, guest: Guest, body: Join) -> Table
 @router.get("/matches/{match}/record")
 async def record_of(room: TheRoom, guest: Visitor) -> dict[str, Any]:
     """The record; of a running match as far as you may know it, with `?` for each card that you may not."""
-    now = room.situation
-    if now.state is None:
-        raise Problem("match/waiting")
-    if now.is_over:
-        data: dict[str, Any] = json.loads(now.state.match.record().to_json())
-        return data
-    seats = now.seats_of(guest)
-    # Two people at one device may each know things the other may not: such a record is anybody's.
-    return now.state.match.record_seen_by(seats[0] if len(seats) == 1 else None)
+    return presenters.record(room.situation, guest)
+
+
+@router.get("/matches/{match}/sheet")
+async def sheet_of(room: TheRoom, guest: Visitor) -> Sheet:
+    """The record as above, with the clocks after every step."""
+    return presenters.sheet(room.situation, guest)
 
 
 @router.get("/matches/{match}/fair")

@@ -28,6 +28,7 @@ class Connection:
         self.guest = guest
         self.seats: tuple[str, ...] = ()
         self.requests = requests
+        self.said_goodbye = False
         self._socket = socket
         self._send = socket.scope[DIRECT_SEND]
         self._queue: deque[str] = deque()

@@ -30,6 +30,7 @@ CLOSE_CODES: Final = {
     "storage/unavailable": 1013,
     "server/fault": 1011,
 }
+GOODBYES: Final = (1000, 1001)  # with which a socket is closed on purpose, as when a page is left
 router = APIRouter()
 
 
@@ -73,7 +74,7 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
     finally:
         server.metrics.sockets.dec()
         _count_out(server, address)
-        room.leave(connection)
+        room.leave(connection, goodbye=connection.said_goodbye)
         await connection.finished()
 
 
@@ -118,6 +119,7 @@ async def _listen(server: Server, websocket: WebSocket, room: Room, connection: 
     while refused < MOST_REFUSED:
         frame = await receive()
         if frame["type"] == "websocket.disconnect":
+            connection.said_goodbye = frame.get("code") in GOODBYES
             return
         problem = await _take(room, connection, frame.get("text"))
         refused = 0 if problem is None else refused + 1

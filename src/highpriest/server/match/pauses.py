@@ -12,8 +12,8 @@ SPREAD: Final = 0.25  # the pause varies by so much, by lot
 SLICES: Final = 1_000
 
 
-class Pace:
-    """A pause of about that many seconds; a player that thinks longer moves at the next beat, not when it is done."""
+class Pauses:
+    """Pauses of about that many seconds; a player that thinks longer moves at the next beat, not when it is done."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from highpriest.server.match import pace
-from highpriest.server.match.pace import SPREAD, Pace
+from highpriest.server.match import pauses
+from highpriest.server.match.pauses import SPREAD, Pauses
 
 
 class Clock:
@@ -17,7 +17,7 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
         stand_in = SimpleNamespace(get_running_loop=lambda: SimpleNamespace(time=lambda: self.now), sleep=self.sleep)
-        monkeypatch.setattr(pace, "asyncio", stand_in)
+        monkeypatch.setattr(pauses, "asyncio", stand_in)
 
     async def sleep(self, seconds: float) -> None:
         assert seconds >= 0
@@ -26,7 +26,7 @@ class Clock:
 
 async def moves_at(clock: Clock, thinking: float, seconds: float = 1.0) -> float:
     clock.now = 0.0
-    pause = Pace(seconds).begin()
+    pause = Pauses(seconds).begin()
     clock.now += thinking
     await pause.end()
     return clock.now
@@ -34,14 +34,14 @@ async def moves_at(clock: Clock, thinking: float, seconds: float = 1.0) -> float
 
 def test_however_long_it_thinks_within_the_pause_it_moves_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    monkeypatch.setattr("highpriest.server.match.pace.secrets.randbelow", lambda _slices: 500)
+    monkeypatch.setattr("highpriest.server.match.pauses.secrets.randbelow", lambda _slices: 500)
     for thinking in (0.0, 0.001, 0.3, 0.999, 1.0):
         assert asyncio.run(moves_at(clock, thinking)) == pytest.approx(1.0)
 
 
 def test_who_thinks_longer_moves_at_a_later_beat_not_when_he_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    monkeypatch.setattr("highpriest.server.match.pace.secrets.randbelow", lambda _slices: 500)
+    monkeypatch.setattr("highpriest.server.match.pauses.secrets.randbelow", lambda _slices: 500)
     for thinking in (1.001, 1.3, 1.7, 2.0):
         assert asyncio.run(moves_at(clock, thinking)) == pytest.approx(2.0)
 

@@ -1,0 +1,176 @@
+"""The clocks of one match: when they run, what they show, and the alarm for when the time of somebody runs out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Set
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from highpriest.play.clock import Pace
+from highpriest.server.match.lags import Lags
+from highpriest.server.match.presence import Presence
+from highpriest.server.match.situation import Decision, Situation
+from highpriest.server.match.timing import (
+    LONGEST_PAUSE,
+    call_off,
+    first_turn_ends,
+    owing,
+    people,
+    restored_clock,
+    run_out,
+    timed,
+)
+from highpriest.server.messages import ClockInfo
+from highpriest.storage.stored import DAYS
+
+if TYPE_CHECKING:
+    from highpriest.server.match.audience import Visitor
+    from highpriest.server.match.life import Life
+
+SILENCE: Final = 10_000  # milliseconds without an echo after which somebody is away
+LONGEST_ALARM: Final = 3_600.0  # seconds
+WAITED_FOR: Final = 30_000  # milliseconds for which a room that comes back waits for those who owe a move
+
+
+class Clocks:
+    """Stamps what happens with game time, and calls `ring` when somebody's time may have run out."""
+
+    def __init__(self, pace: Pace, life: Life, ring: Callable[[], None]) -> None:
+        self.lags = Lags()
+        self.presence = Presence(pace)
+        self._is_live = not pace.per_turn
+        self._time = life.time if self._is_live else life.wall
+        self._life = life.id if self._is_live else DAYS
+        self._ring = ring
+        self._alarm: asyncio.TimerHandle | None = None
+        self._waits_until: int | None = None
+        self._nothing_before: int | None = None  # as the clocks run, the first moment at which the match may end
+
+    def now(self) -> int:
+        """The moment: in game time, or by the time of day where turns take days."""
+        return self._time.now()
+
+    # ---- a room comes back
+
+    def restore(self, now: Situation, seen: int) -> Situation:
+        """With clocks as log and last sign of life have them; they stand until those who owe a move are here."""
+        clock = restored_clock(now, self._life, self.now(), seen)
+        if clock is not None and self._is_live and not now.is_over:
+            self._waits_until = self.now() + WAITED_FOR
+            self._set_alarm(self._waits_until)
+        return replace(now, clock=clock)
+
+    def _is_waiting(self, now: Situation, here: Set[str | None]) -> bool:
+        if self._waits_until is None:
+            return False
+        missing = [
+            seat for place in owing(now) if not (seat := now.stored.seats[place]).level and seat.guest not in here
+        ]
+        if missing and self.now() < self._waits_until:
+            return True
+        self._waits_until = None
+        return False
+
+    # ---- steps
+
+    def timed(self, now: Situation, decision: Decision, at: int | None) -> Decision:
+        """The decision with what it does to the clocks, for a request that arrived then."""
+        return timed(now, decision, self.now() if at is None else at, self._life)
+
+    def started(self, now: Situation, here: Set[str | None]) -> Situation:
+        """The clocks of all who owe a move run from now on, as soon as nobody is waited for."""
+        if now.clock is None or self._is_waiting(now, here):
+            return now
+        if now.is_paused and self.now() < _end_of_pause(now):
+            return now
+        lags = [self.lags.of(seat.guest) for seat in now.stored.seats]
+        clock = now.clock.asked(owing(now), self.now(), lags)
+        after = Situation(now.stored, now.state, now.offers, clock, now.givers)
+        ends = [at for at in (clock.runs_out(people(now)), first_turn_ends(after)) if at is not None]
+        self._nothing_before = min(ends, default=None)
+        if self._nothing_before is not None:
+            self._set_alarm(self._nothing_before)
+        return after
+
+    def end(self, now: Situation, at: int | None) -> Decision | None:
+        """What ends the match because of the time, if anything had by then."""
+        moment = self.now() if at is None else at
+        if now.clock is None or (self._nothing_before is not None and moment < self._nothing_before) or not owing(now):
+            return None
+        first, ends = first_turn_ends(now), now.clock.runs_out(people(now))
+        if first is not None and first <= moment and (ends is None or first <= ends):
+            return call_off(now)
+        out = now.clock.out(moment, people(now))
+        return run_out(now, out) if out else None
+
+    # ---- who is here
+
+    def is_here(self, visitor: Visitor) -> bool:
+        """Whether a visitor has been heard of lately."""
+        return not self._is_live or self.lags.heard(visitor) + SILENCE > self.now()
+
+    def here(self, visitors: Iterable[Visitor]) -> set[str | None]:
+        """The guests among these visitors who have been heard of lately."""
+        least = self.now() - SILENCE if self._is_live else -1
+        return {visitor.guest for visitor in visitors if self.lags.heard(visitor) > least}
+
+    def look_round(self, now: Situation, here: set[str | None]) -> bool:
+        """Note who is away while others wait for them; whether that has changed."""
+        return self._is_live and self.presence.look(now, here, self.now())
+
+    def with_claims(self, now: Situation) -> Situation:
+        """With the seats that have been away for too long."""
+        claimable = self.presence.claimable(self.now()) if self.presence.anybody_away else frozenset()
+        return now if claimable == now.claimable else replace(now, claimable=claimable)
+
+    # ---- showing
+
+    def shown(self, now: Situation) -> ClockInfo | None:
+        """What the clocks show now."""
+        if now.clock is None:
+            return None
+        at, seats = self.now(), now.stored.seats
+        return {
+            "left": {seat.seat: left for seat, left in zip(seats, now.clock.left(at), strict=True)},
+            "running": [seats[place].seat for place in now.clock.running],
+            "lag": {seat.seat: self.lags.of(seat.guest) for seat in seats},
+            "away": self.presence.away(at),
+            "paused": now.is_paused,
+            "at": at,
+        }
+
+    def entered(self, visitor: Visitor) -> None:
+        """Somebody has come."""
+        self.lags.hear(visitor, self.now())
+
+    def echoed(self, visitor: Visitor, echo: str) -> None:
+        """An echo has come back."""
+        self.lags.hear(visitor, self.now())
+        self.lags.echoed(visitor, echo)
+
+    # ---- the alarm
+
+    def _set_alarm(self, at: int) -> None:
+        """Ring at that moment, or before: whoever is called looks at the clocks and has the alarm set again."""
+        when = asyncio.get_running_loop().time() + min((at - self.now()) / 1_000, LONGEST_ALARM)
+        if self._alarm is not None:
+            if self._alarm.when() <= when:
+                return
+            self._alarm.cancel()
+        self._alarm = asyncio.get_running_loop().call_at(when, self._rings)
+
+    def _rings(self) -> None:
+        self._alarm = None
+        self._ring()
+
+    def close(self) -> None:
+        """Ring no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+
+def _end_of_pause(now: Situation) -> int:
+    clock = now.state.step.clock if now.state else None
+    return 0 if clock is None else clock.at + LONGEST_PAUSE

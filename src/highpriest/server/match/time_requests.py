@@ -1,0 +1,71 @@
+"""What people ask for when it is about time: decided without any effect, as all requests are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from highpriest.play.clock import SECOND, Clock
+from highpriest.server.match.checks import check_seated, running
+from highpriest.server.match.situation import Asker, Decision, Situation
+from highpriest.server.match.timing import call_off, note_clocks, owing, run_out
+from highpriest.server.problems import Problem
+from highpriest.server.requests import CallOff, Claim, MoreTime, Pause
+
+MORE: Final = 15 * SECOND
+
+
+def claim(now: Situation, who: Asker, request: Claim) -> Decision:
+    """Somebody who is away for too long has lost on time."""
+    check_seated(who)
+    running(now)
+    if request.seat in who.seats or request.seat not in now.claimable:
+        raise Problem("claim/too-early")
+    place = [seat.seat for seat in now.stored.seats].index(request.seat)
+    return run_out(now, (place,))._replace(answered_by_update=False)
+
+
+def ask_to_call_off(now: Situation, who: Asker, _request: CallOff) -> Decision:
+    """Call the match off: at once if somebody is away for too long or nobody else plays, else if all agree."""
+    check_seated(who)
+    running(now)
+    others = now.other_people(who.guest)
+    if others and not now.claimable - set(who.seats):
+        return Decision(replace(now, offers=now.offers.made("off", who.seats[0], others)))
+    return call_off(now)._replace(answered_by_update=False)
+
+
+def give_more_time(now: Situation, who: Asker, request: MoreTime) -> Decision:
+    """Give another seat some seconds more, or in a match of days another turn's time: once in each turn."""
+    check_seated(who)
+    clock = _running_clock(now)
+    names = [seat.seat for seat in now.stored.seats]
+    if request.seat in who.seats or request.seat not in names:
+        raise Problem("seat/not-yours")
+    if who.guest in now.givers:
+        raise Problem("time/given")
+    place = names.index(request.seat)
+    more = clock.given(place, clock.pace.base if clock.pace.per_turn else MORE)
+    after = replace(now, clock=more, givers=(*now.givers, who.guest))
+    return note_clocks(after)._replace(answered_by_update=False)
+
+
+def ask_to_pause(now: Situation, who: Asker, request: Pause) -> Decision:
+    """Let the clocks of a match of days stand, if all agree; or let them go on, at once."""
+    check_seated(who)
+    clock = _running_clock(now)
+    if not clock.pace.per_turn:
+        raise Problem("clock/none", "Only matches of days can be paused.")
+    if not request.on:
+        return note_clocks(now)._replace(answered_by_update=False) if now.is_paused else Decision(now)
+    others = now.other_people(who.guest)
+    if others:
+        return Decision(replace(now, offers=now.offers.made("pause", who.seats[0], others)))
+    return note_clocks(now, "pause")._replace(answered_by_update=False)
+
+
+def _running_clock(now: Situation) -> Clock:
+    running(now)
+    if now.clock is None or not owing(now):
+        raise Problem("clock/none")
+    return now.clock

@@ -1,0 +1,147 @@
+"""What steps do to clocks, decided without any effect: the moment is always an argument."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal
+
+from highpriest.play.clock import DAY, SECOND, Clock, read_pace
+from highpriest.server.match.situation import AppendStep, Decision, Situation
+from highpriest.server.match.state import MatchState
+from highpriest.storage.stored import Phase, StepClock
+
+FIRST_TURN: Final = 40 * SECOND
+LONGEST_PAUSE: Final = 30 * DAY
+
+
+def owing(now: Situation) -> tuple[int, ...]:
+    """The places of the seats that owe a move."""
+    if now.state is None or now.stored.phase != "playing":
+        return ()
+    since = now.state.choice_since
+    return tuple([place for place, seat in enumerate(now.stored.seats) if seat.seat in since])
+
+
+def people(now: Situation) -> tuple[int, ...]:
+    """The places of people: computers have clocks too, which never run out."""
+    return tuple([place for place, seat in enumerate(now.stored.seats) if seat.level is None])
+
+
+def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
+    """The same decision with clocks: those that the step leaves behind, and what it cost. Others as they are."""
+    change, state = decision.change, decision.after.state
+    if not isinstance(change, AppendStep) or state is None:
+        return decision._replace(after=replace(decision.after, clock=decision.after.clock or now.clock))
+    before = decision.after.clock or now.clock or Clock.new(read_pace(str(now.stored.pace)), len(now.stored.seats))
+    answering = _answering(now, change)
+    spent, lag = (0, 0) if answering is None else before.seats[answering].charge(at)
+    ends = answering is not None and _ends_turn(now, decision.after, change.step.seat)
+    clock = before.answered(answering, at, owing(decision.after), ends_turn=ends)
+    if change.step.kind == "pause":
+        clock = clock.stopped(at)
+    step = change.step._replace(clock=StepClock(tuple(clock.left(at)), spent, lag, at, life))
+    givers = decision.after.givers if step.kind == "clock" else ()
+    after = Situation(decision.after.stored, state.with_step(step), decision.after.offers, clock, givers)
+    stamped = AppendStep(step, change.phase, change.result, _due(after, at))
+    return Decision(after, stamped, decision.answered_by_update)
+
+
+def _due(after: Situation, at: int) -> float | None:
+    """When a turn of days runs out, or a pause ends."""
+    if after.clock is None or not after.clock.pace.per_turn or after.is_over:
+        return None
+    if after.is_paused:
+        return (at + LONGEST_PAUSE) / SECOND
+    ends = after.clock.asked(owing(after), at).runs_out(people(after))
+    return None if ends is None else ends / SECOND
+
+
+def _answering(now: Situation, change: AppendStep) -> int | None:
+    """The place of the seat that the step answers for; none where it is no answer."""
+    if change.step.kind not in ("play", "time"):
+        return None
+    return next((place for place, seat in enumerate(now.stored.seats) if seat.seat == change.step.seat), None)
+
+
+def _ends_turn(now: Situation, after: Situation, seat: str | None) -> bool:
+    if now.state is None or after.state is None or seat is None or after.is_over:
+        return False
+    return now.state.match.turn(seat) != after.state.match.turn(seat)
+
+
+def restored_clock(now: Situation, life: str, at: int, seen: int) -> Clock | None:
+    """The clocks of a match that was loaded, all standing; None if it has none or has not begun.
+
+    Turns that were running are charged until now if they ran in this life, else as far as their life was `seen`. Turns
+    of days have until they are due.
+    """
+    last = now.state.step.clock if now.state else None
+    if now.stored.pace is None or last is None:
+        return None
+    passed = max(0, (at if last.life == life else seen) - last.at)
+    if now.is_paused:
+        passed = 0
+    elif now.stored.due is not None:
+        passed = min((last.left[place] for place in owing(now)), default=0) - round(now.stored.due * SECOND - at)
+    were_running = owing(now)
+    left = [max(0, left - passed) if place in were_running else left for place, left in enumerate(last.left)]
+    return Clock.of(read_pace(now.stored.pace), left)
+
+
+def first_turn_ends(now: Situation) -> int | None:
+    """The moment at which the match is called off because somebody has not come to their first turn.
+
+    Only among people, and not where turns take days.
+    """
+    clock, state = now.clock, now.state
+    if clock is None or state is None or clock.pace.per_turn or len(people(now)) < 2:
+        return None
+    missing = {now.stored.seats[place].seat: clock.seats[place] for place in people(now)}
+    last = state.spine
+    while last and missing:  # from the end: after the first few steps, all are found at once
+        missing.pop(str(last.step.seat), None)
+        last = last.before
+    waited = missing.values()
+    ends = (seat.since + seat.forgives + min(FIRST_TURN, seat.left) for seat in waited if seat.since is not None)
+    return min(ends, default=None)
+
+
+# ---- steps that nobody asks for
+
+
+def run_out(now: Situation, places: tuple[int, ...]) -> Decision:
+    """The step that ends a match because these seats ran out of time first.
+
+    If all who owe a move did at the same moment, nobody has won: the match is called off.
+    """
+    state = _begun(now)
+    if len(places) > 1 and set(places) == set(owing(now)):
+        return call_off(now)
+    seat = now.stored.seats[places[0]].seat
+    match = state.match.copy()
+    match.run_out_of_time(seat)
+    return _stepped(now, state.played(match, "time", seat, None), "over")
+
+
+def call_off(now: Situation) -> Decision:
+    """The step that ends a match without a result."""
+    state = _begun(now)
+    return _stepped(now, state.played(state.match, "abort", None, None), "aborted")
+
+
+def note_clocks(now: Situation, kind: Literal["clock", "pause"] = "clock") -> Decision:
+    """The step that notes what the clocks show, or that they stand from now on."""
+    state = _begun(now)
+    return _stepped(now, state.played(state.match, kind, None, None))
+
+
+def _begun(now: Situation) -> MatchState:
+    assert now.state is not None  # noqa: S101  # clocks run in matches that have begun
+    return now.state
+
+
+def _stepped(now: Situation, state: MatchState, phase: Phase | None = None) -> Decision:
+    result = state.match.result if phase == "over" else None
+    after = replace(now, state=state, offers=now.offers.after_step())
+    change = AppendStep(state.step, phase, None if result is None else result.data())
+    return Decision(after.in_phase(phase) if phase else after, change, answered_by_update=True)
