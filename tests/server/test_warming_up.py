@@ -68,7 +68,9 @@ async def _meet(people: People, game: str, level: str) -> None:
     guest = await people.guest()
     match = (await guest.create(game, computer(level), computer("novice")))["match"]
     line = await guest.open(match)
-    assert await line.until(lambda line: max((each["number"] for each in line.newest.values()), default=0) >= 3), people.server.logged
+    assert await line.until(lambda line: max((each["number"] for each in line.newest.values()), default=0) >= 3), (
+        people.server.logged
+    )
     await line.close()
 
 
