@@ -28,10 +28,10 @@ from highpriest.errors import IllegalMoveError
 from highpriest.names import GAMES, LEVELS
 from highpriest.play import Match, Position, game_named
 from highpriest.play.aton import deriving
-from highpriest.play.thot import narrate
 from highpriest.players import find_player
 from highpriest.players.judge import choices, judge
-from highpriest.rules.aton import validate
+from highpriest.rules.aton.apply import needs_chance
+from highpriest.rules.thot import batched
 from highpriest.search.aton.playout import random_games as games_of_aton
 from highpriest.search.thot.playout import random_games as games_of_thot
 
@@ -124,8 +124,8 @@ def _play_inside() -> None:
 def _call_what_is_seldom_called() -> None:
     """What only some positions lead to, a few in a thousand games."""
     aton, thot = np.zeros(1, game_named("aton").state_type), np.zeros(1, game_named("thot").state_type)
-    validate.needs_chance(aton[0])  # of a position that comes from outside while cards are drawn
-    narrate.batched.tie_break(thot, 0, 0, 1)  # of two with the same sum
+    needs_chance(aton[0])  # of a position that comes from outside while cards are drawn
+    batched.tie_break(thot, 0, 0, 1)  # of two with the same sum
     paper = Match("aton", seed=1).view("red").on_paper()
     deriving.derive_array(paper.views, paper.derived)
 

@@ -15,6 +15,7 @@ from tests.cli.console import run
 
 from highpriest.compiled import pack
 from highpriest.compiled.ahead import entry_points
+from highpriest.compiled.packing import write_pack
 
 pytestmark = [
     pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled"),
@@ -56,7 +57,7 @@ def warm() -> None:
 def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a pack of what is compiled here."""
     folder = tmp_path_factory.mktemp("packs")
-    assert pack.write(folder / pack.file_name("x86-64-v2")) == len(entry_points())
+    assert write_pack(folder / pack.file_name("x86-64-v2")) == len(entry_points())
     return folder
 
 
@@ -102,7 +103,7 @@ def test_a_pack_that_does_not_fit_is_left_alone(what: str, packed: Path, monkeyp
     monkeypatch.setattr(pack, "FOLDER", packed)
     assert next(pack._fitting_packs(), None) is not None
     if what == "processor":
-        monkeypatch.setattr(pack.binding, "get_host_cpu_features", dict)
+        monkeypatch.setattr("llvmlite.binding.get_host_cpu_features", dict)
     elif what == "whole file":
         broken = packed.parent / "broken"
         broken.mkdir()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 
 from checks import NO_ADVERT, existing_folders, forget_older_coverage, full_steps, quick_steps, static_steps, types_step
 from installing import compile_rules, install, write_locks
-from packing import PACKS, build_wheel, pack_games
+from packing import PACKS, build_wheel
 from page import PageBuilding, build_page, remove_page
 from programs import BIN, ROOT, VENV, Problem, become, program, say
 from steps import BUILD, measured, run_all, sum_up
@@ -90,7 +90,6 @@ def wheel(_: Sequence[str]) -> int:
     """build the wheel of a release into dist, with the games compiled for common processors"""
     install("dev")
     build_page()
-    pack_games()
     build_wheel()
     return 0
 

@@ -8,12 +8,15 @@ import threading
 import time
 from collections.abc import Iterator
 from queue import SimpleQueue
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from highpriest.cli.errors import CommandError
 from highpriest.names import GAMES
+
+if TYPE_CHECKING:
+    from rich.progress import TaskID
 
 
 def warm_up(
@@ -41,7 +44,7 @@ def _compile(words: tuple[str, ...]) -> None:
     from highpriest.cli.screen import progress_bar
 
     with progress_bar(counting=True) as progress:
-        tasks = {game: progress.add_task(game, total=None) for game in GAMES}
+        tasks: dict[str, TaskID] = {game: progress.add_task(game, total=None) for game in GAMES}
         for line in _told(words):
             game, done, total = line.split()
             progress.update(tasks[game], completed=int(done), total=int(total))

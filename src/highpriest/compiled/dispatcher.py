@@ -12,7 +12,7 @@ from typing import Any
 from numba import types
 from numba.core import compiler, sigutils, typing
 from numba.core.codegen import JITCodeLibrary
-from numba.core.dispatcher import _FunctionCompiler
+from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]  # numba has no types
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 

@@ -2,43 +2,36 @@
 
 A pack fits where the sources, Python's minor version, the compiler and the kind of system are the same, and the
 processor has all the instructions that it was made for. Elsewhere it is as if there were none.
-`python -m highpriest.compiled.pack LEVEL FOLDER` makes one.
+`packing` makes them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 import pickle
 import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+from zipfile import BadZipFile, ZipFile
 
 import llvmlite
 import numba
 from llvmlite import binding
 from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
 
 from highpriest.compiled.sources import source_digest
 
 FOLDER: Final = Path(__file__).parent / "packs"
-_MANIFEST: Final = "manifest.json"
+MANIFEST: Final = "manifest.json"
 _V2: Final = ("cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3")
 # The instructions of each level, best first; a level's name is also the compiler's name for such a processor.
 LEVELS: Final = {
     "x86-64-v3": (*_V2, "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"),
     "x86-64-v2": _V2,
 }
-
-
-def settings(level: str) -> dict[str, str]:
-    """The variables with which the compiler makes code for a level."""
-    return {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": ",".join(f"+{name}" for name in LEVELS[level])}
 
 
 def file_name(level: str) -> str:
@@ -76,7 +69,7 @@ def _fitting_packs() -> Iterator[ZipFile]:
 def _opened(path: Path) -> ZipFile | None:
     try:
         pack = ZipFile(path)
-        fits = json.loads(pack.read(_MANIFEST)) == circumstances()
+        fits = json.loads(pack.read(MANIFEST)) == circumstances()
     except (OSError, BadZipFile, KeyError, ValueError):
         return None
     return pack if fits else None
@@ -85,34 +78,13 @@ def _opened(path: Path) -> ZipFile | None:
 def load(function: Any, signature: Any, target: Any) -> Any:
     """What the pack has of a function with arguments of these types, or None."""
     pack = fitting_pack()
-    name = _name(function, signature)
+    name = name_of(function, signature)
     if pack is None or name not in pack.NameToInfo:
         return None
     return CompileResult._rebuild(target, *pickle.loads(pack.read(name)))  # noqa: S301, SLF001  # our own package
 
 
-def _name(function: Any, signature: Any) -> str:
+def name_of(function: Any, signature: Any) -> str:
+    """What the code of a function for arguments of these types is called in a pack."""
     types = hashlib.sha256(repr(tuple(signature)).encode()).hexdigest()[:16]
     return f"{function.__module__}.{function.__qualname__}-{types}"
-
-
-def write(path: Path) -> int:
-    """Pack every entry point, compiled now unless that was done before; return how many there are."""
-    from highpriest.compiled.ahead import entry_points
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with ZipFile(path, "w", ZIP_DEFLATED) as pack:
-        pack.writestr(_MANIFEST, json.dumps(circumstances()))
-        for point in entry_points():
-            dispatcher, signature = point.resolved()
-            dispatcher.compile(signature)
-            pack.writestr(_name(dispatcher.py_func, signature), dumps(dispatcher.kept(signature)))
-    return len(entry_points())
-
-
-if __name__ == "__main__":
-    wanted, folder = sys.argv[1:]
-    if os.environ.get("NUMBA_CPU_NAME") != wanted:  # the compiler has read its settings already
-        os.environ.update(settings(wanted))
-        os.execv(sys.executable, [sys.executable, "-m", "highpriest.compiled.pack", wanted, folder])  # noqa: S606
-    print(f"{write(Path(folder) / file_name(wanted))} functions are packed for {wanted}.")

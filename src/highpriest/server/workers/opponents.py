@@ -118,12 +118,19 @@ def _end_with_the_server() -> None:
 
 
 def _get_ready() -> None:
-    """Choose a move in each game, so that all compiled code is loaded."""
+    """Choose a move in each game, so that all compiled code is loaded; what is interpreted is only loaded.
+
+    There a move takes a second or more, and somebody may be waiting for another one.
+    """
     from highpriest.play import Match
+    from highpriest.players.description import description_of
 
     for game in GAMES:
-        match = Match(game, seed=0)
-        _choose(LEVELS[0], match.view(match.owing[0]), b"")
+        if game in interpreted_games():
+            description_of(game)
+        else:
+            match = Match(game, seed=0)
+            _choose(LEVELS[0], match.view(match.owing[0]), b"")
 
 
 @lru_cache(maxsize=64)
