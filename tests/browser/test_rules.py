@@ -57,6 +57,18 @@ def test_each_step_has_its_rule(visitors: Visitors, position: str, number: str) 
     rule(page, number)
 
 
+def test_a_coached_game_has_the_rules_beside_it_and_they_follow(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    path = visitor.begin_from("aton-2", [ME, NOVICE])
+    page = visitor.open(f"{path}?coached")
+    rule(page, "A4")
+    for place, card in enumerate("4132"):
+        page.locator(f"[data-card='{card}']:not(.gap)").first.click()
+        page.locator(f"[data-cartouche='{place}']").click()
+    page.locator("[data-primary]").first.click()
+    rule(page, "A10")
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_the_rules_are_drawn_and_their_numbers_lead_to_the_questions(visitors: Visitors, language: str) -> None:
     visitor = visitors.one(language=language)  # type: ignore[arg-type]

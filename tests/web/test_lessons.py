@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from highpriest.errors import RecordError
 from highpriest.names import LANGUAGES
 from highpriest.play import Match, Record
 
@@ -92,6 +93,13 @@ def test_every_choice_that_is_not_asked_for_is_explained(game: str) -> None:
     for step in steps(game):
         if "act" in step:
             assert "when" not in step["wrong"][-1], step["id"]  # the last one fits whatever was chosen
+
+
+def test_a_position_that_breaks_a_rule_is_found_out() -> None:
+    data = DATA["aton"]["positions"]["P2"]
+    record = {"record": 1, "game": "aton", "options": data["options"], "log": [*data["log"], "red +3a"], "result": None}
+    with pytest.raises(RecordError, match="entry"):
+        Match.replay(Record.from_data(record))
 
 
 def test_the_boards_are_those_that_are_drawn() -> None:
