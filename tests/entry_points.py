@@ -69,6 +69,8 @@ def _look_around(case: Case) -> None:
 def _look(match: Match) -> None:
     str(match.position)
     match.scoring()
+    for owner in match.seats:
+        match.turn(owner)
     for seat in (None, *match.seats):
         view = match.view(seat)
         match.written(seat)
