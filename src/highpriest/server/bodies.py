@@ -1,24 +1,19 @@
-"""The bodies of HTTP requests and answers."""
+"""The bodies of HTTP requests."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-from typing_extensions import TypedDict
 
-from highpriest.names import GameName, Language, MatchPhase
-from highpriest.server.descriptions import GivenOptions, RecordData, ResultData
-from highpriest.server.event_types import GameEvent, GameView
-from highpriest.server.messages import HintMove, PaceInfo, SeatInfo
+from highpriest.names import GameName
+from highpriest.server.descriptions import GivenOptions, RecordData
 from highpriest.server.requests import SeatName
 
 LONGEST_NAME = 80
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 # Without a setting: some players take the name of a file there, or any amount of work.
 PlayerName = Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9-]*$")]
-Mark = Literal["strong", "doubtful", "weak", "grave"]
 
 
 class _Body(BaseModel):
@@ -84,201 +79,3 @@ class AdviceBody(_Body):
     record: RecordData
     at: Annotated[int, Field(ge=0)]
     seat: SeatName
-
-
-class Me(TypedDict):
-    """Who you are."""
-
-    name: str | None
-
-
-class Token(TypedDict):
-    """A program's key: it gives access to the program's seats."""
-
-    token: str
-    name: str | None
-
-
-class Players(TypedDict):
-    """The names of the computer players: the six levels from the weakest up, and all others."""
-
-    levels: list[str]
-    others: list[str]
-
-
-class WarmUp(TypedDict):
-    """How many functions are compiled, of how many that were not when the server started."""
-
-    done: int
-    total: int
-
-
-class MatchSummary(TypedDict):
-    """A match in a list. Times are seconds since 1970.
-
-    `waiting_for` are the seats that owe a move; null unless the match is being played, and for old ones in a long list.
-    """
-
-    match: str
-    game: GameName
-    options: GivenOptions
-    phase: MatchPhase
-    seats: list[SeatInfo]
-    waiting_for: list[str] | None
-    result: ResultData | None
-    created: float
-    changed: float
-    pace: PaceInfo | None
-
-
-class Matches(TypedDict):
-    """A list of matches, newest first."""
-
-    matches: list[MatchSummary]
-
-
-class Glance(TypedDict):
-    """How a match stands, as everybody may know it; `view` is null before it begins."""
-
-    match: str
-    number: int
-    watchers: int
-    view: GameView | None
-
-
-class Reach(TypedDict):
-    """Addresses under which others can open the page: the public one if there is one, and those in the network."""
-
-    public: str | None
-    network: list[str]
-
-
-class SheetStep(TypedDict):
-    """How many entries of the record a step added; what each seat had left then, in seat order, what the step cost its
-    seat, and how much of its time was forgiven, all in milliseconds. Null in a match without clocks."""
-
-    entries: int
-    left: list[int] | None
-    spent: int | None
-    lag: int | None
-
-
-class Sheet(TypedDict):
-    """A record and the times that belong to it. Steps that were taken back are not in it."""
-
-    record: RecordData
-    pace: PaceInfo | None
-    steps: list[SheetStep]
-
-
-class ReplayStep(TypedDict):
-    """What is so after `at` entries of the record: what the last of them brought, and what each seat sees."""
-
-    at: int
-    entry: str
-    events: list[GameEvent]
-    views: dict[str, GameView]
-
-
-class Replay(TypedDict):
-    """A game step by step, all cards open. `record` is what it was made from.
-
-    `judged`: its choices were judged not long ago, so that asking for that again takes no time.
-    """
-
-    game: GameName
-    record: RecordData
-    steps: list[ReplayStep]
-    judged: bool
-
-
-class Prospect(TypedDict):
-    """A move, the chance to win with it, and what it leads to at once.
-
-    In Aton `if_scored` is what a scoring would then give each seat, and `lines` are its lines; in Thot
-    `total` is what the seat would have then,
-    and `reply` the best stone that the next could take. Null where that is not so, and for cards that are laid.
-    """
-
-    move: str
-    win_probability: float
-    if_scored: Mapping[str, int] | None
-    lines: Sequence[Mapping[str, str | int | None]] | None
-    total: int | None
-    reply: str | None
-
-
-class Judgement(TypedDict):
-    """What the strongest player thinks of a choice, from what that seat could know.
-
-    `at` counts the entries of the record with this one. `hidden`: others chose at the same time, unseen. `chances`
-    are those before it, by seat; of three or more only that of the one who chose. `swing` is the chance that was given
-    away, as a negative number; with the mark "strong", the lead of the move over the next best. `best` is what the
-    strongest player would have played; `candidates` are its first few, and the one that was played.
-    """
-
-    at: int
-    seat: str
-    hidden: bool
-    mark: Mark | None
-    swing: float
-    chances: dict[str, float]
-    played: Prospect
-    best: Prospect
-    candidates: list[HintMove]
-
-
-class SeatJudgement(TypedDict):
-    """How a seat has played so far. `accuracy` is in percent, null before its first choice."""
-
-    accuracy: float | None
-    marks: dict[Mark, int]
-
-
-class Judged(TypedDict):
-    """The judgement of one more choice, and the sum of all so far.
-
-    Key moments are the `at` of their choices; `decisive` is the one that decided the game, as far as it was judged.
-    """
-
-    judgement: Judgement
-    seats: dict[str, SeatJudgement]
-    key_moments: list[int]
-    decisive: int | None
-
-
-class RuleQuestion(TypedDict):
-    """Where the printed rules leave a question: what they say, how we play, and why."""
-
-    number: str
-    question: str
-    printed: str
-    played: str
-    why: str
-
-
-class QuestionWords(TypedDict):
-    """What stands above the questions and their columns."""
-
-    title: str
-    lead: str
-    printed: str
-    played: str
-    why: str
-
-
-class Story(TypedDict):
-    """The stories of the games, their designers and the words of old Egypt, as Markdown."""
-
-    language: Language
-    text: str
-
-
-class Rules(TypedDict):
-    """The rules for players, as Markdown; every paragraph ends with the numbers of its rules."""
-
-    game: GameName
-    language: Language
-    text: str
-    questions: list[RuleQuestion]
-    question_words: QuestionWords

@@ -8,7 +8,7 @@ from typing import Any
 
 from highpriest.play.clock import read_pace
 from highpriest.play.fair import FairRecord, commitment
-from highpriest.server.bodies import Glance, MatchSummary, Sheet, SheetStep
+from highpriest.server.answers import Glance, MatchSummary, Sheet, SheetStep
 from highpriest.server.match.situation import Situation
 from highpriest.server.match.state import nonces
 from highpriest.server.messages import ClockInfo, PaceInfo, SeatInfo, Table

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from highpriest.play import Match, Record, game_named
 from highpriest.play.game import Outlook
-from highpriest.server.bodies import Judged, Prospect
+from highpriest.server.answers import Judged, Prospect
 from highpriest.server.messages import encoded
 from highpriest.server.presenters import weighed
 from highpriest.server.problems import Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from highpriest.play import Dealer, Match, Record
-from highpriest.server.bodies import Replay, ReplayStep
+from highpriest.server.answers import Replay, ReplayStep
 
 
 def replayed(record: Record, *, judged: bool, since: int = 0) -> Replay:

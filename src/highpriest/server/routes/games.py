@@ -11,7 +11,7 @@ from highpriest.names import LEVELS, GameName, Language
 from highpriest.play.booklet import booklet
 from highpriest.rulebook import story
 from highpriest.rulebook.questions import labels, questions
-from highpriest.server.bodies import Players, QuestionWords, RuleQuestion, Rules, Story, WarmUp
+from highpriest.server.answers import Players, QuestionWords, RuleQuestion, Rules, Story, WarmUp
 from highpriest.server.descriptions import Descriptions, descriptions
 
 router = APIRouter(prefix="/api")

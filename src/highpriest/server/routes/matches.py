@@ -10,7 +10,8 @@ from fastapi import APIRouter, Request
 from highpriest.play import Match, Record
 from highpriest.play.clock import read_pace
 from highpriest.play.lots import seats_of
-from highpriest.server.bodies import Glance, Join, Matches, NewMatch, Sheet, WantedSeat
+from highpriest.server.answers import Glance, Matches, Sheet
+from highpriest.server.bodies import Join, NewMatch, WantedSeat
 from highpriest.server.match import presenters
 from highpriest.server.match.rooms import new_match
 from highpriest.server.messages import Table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from highpriest.server.bodies import Me, NewGuest, NewName, Reach, Token
+from highpriest.server.answers import Me, Reach, Token
+from highpriest.server.bodies import NewGuest, NewName
 from highpriest.server.people.guests import tidy_name
 from highpriest.server.reach import network_addresses
 from highpriest.server.routes.dependencies import Guest, Shared, Visitor, limit

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from highpriest.play import Match, Record
-from highpriest.server.bodies import AdviceBody, Judged, RecordBody, Replay, ReplayBody
+from highpriest.server.answers import Judged, Replay
+from highpriest.server.bodies import AdviceBody, RecordBody, ReplayBody
 from highpriest.server.messages import Advice
 from highpriest.server.presenters import advice
 from highpriest.server.problems import Problem
