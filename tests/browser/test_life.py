@@ -142,7 +142,7 @@ def test_looking_back_and_returning_to_now(visitors: Visitors) -> None:
     now = _squares(page)
     page.keyboard.press("[")
     page.keyboard.press("[")
-    expect(table.herald).to_have_text("Move 0, past.")
+    expect(table.herald).to_have_text("Move 0, already played.")
     assert _squares(page) == start
     page.get_by_role("button", name="Back to now").first.click()
     assert _squares(page) == now

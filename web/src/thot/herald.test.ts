@@ -40,7 +40,7 @@ describe("the herald", () => {
   it("says where to move and why", () => {
     expect(heraldWords(facts({}))).toEqual({
       line1: "Move along row 7.",
-      help: "Blue ended vertically, so you go sideways: 7 stones.",
+      help: "Blue ended vertically, so you go horizontally: 7 stones.",
       actor: "red",
     });
   });
