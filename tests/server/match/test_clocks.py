@@ -151,6 +151,7 @@ async def test_what_arrived_in_time_is_played_however_slow_the_disk_is(it: Scene
 async def test_what_arrived_in_time_waits_in_line_before_the_end(it: Scene) -> None:
     """Both lay at the last moment, and the second has to wait until the first is on it.disk."""
     ann, bea = await opened(it.life, "aton", "1+0", "ann", "bea")
+    before = len(bea.told("update"))
     it.disk.seconds = 0.2
     await asyncio.sleep(59.9)
     first = asyncio.create_task(ann.play())
@@ -158,7 +159,7 @@ async def test_what_arrived_in_time_waits_in_line_before_the_end(it: Scene) -> N
     second = asyncio.create_task(bea.play())
     await asyncio.gather(first, second)
     assert bea.table["phase"] == "playing"
-    assert [update["events"][0]["event"] for update in bea.told("update")[-2:]] == ["laid", "laid"]
+    assert len(bea.told("update")) == before + 2
 
 
 @scene
