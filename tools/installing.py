@@ -135,8 +135,11 @@ def install_with_uv(lock: Path, node_is_there: Callable[[], None]) -> bool:
 
 
 def install_with_pip(lock: Path) -> bool:
-    """The slow way, for machines that uv does not run on or whose mirror only pip knows of."""
-    return pip_install("-r", str(lock)) and pip_install(*OURSELVES, hashes=False)
+    """The slow way, for machines that uv does not run on or whose mirror only pip knows of.
+
+    A lock is complete; asked to look for itself, pip takes a newer release of what a package wants with an extra.
+    """
+    return pip_install("--no-deps", "-r", str(lock)) and pip_install(*OURSELVES, hashes=False)
 
 
 def pip_install(*what: str, hashes: bool = True) -> bool:
