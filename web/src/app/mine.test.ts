@@ -16,6 +16,7 @@ function match(name: string, waitingFor: Summary["waiting_for"]): Summary {
     ],
     waiting_for: waitingFor,
     result: null,
+    pace: null,
     created: 0,
     changed: 0,
   };
