@@ -14,7 +14,16 @@ POSITIONS: Final = Path(__file__).parent / "positions"
 PATIENCE: Final = 20_000  # milliseconds; computers think, and a busy machine takes its time
 
 # A line that was cut and a server that was killed are errors to the browser, but not of the page.
-LOST: Final = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_EMPTY_RESPONSE")
+# What a browser says of a server that is gone, by how far a request had come.
+LOST: Final = (
+    "WebSocket",
+    "ERR_CONNECTION_CLOSED",
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_SOCKET_NOT_CONNECTED",
+)
 
 Theme = Literal["papyrus", "night"]
 Language = Literal["en", "de", "es"]
@@ -122,4 +131,4 @@ class Visitors:
         faults = [fault for visitor in self._all for fault in visitor.faults]
         for visitor in self._all:
             visitor.context.close()
-        assert faults == []
+        assert faults == [], faults
