@@ -174,6 +174,7 @@ async def test_a_match_that_goes_on_from_a_record_does_not_come_to_a_position_be
     line, code = await gone_on("me")  # nobody thinks there: one may look at a game of one's own
     assert code is None
     owing = next(iter(set(NAMES["thot"]) - {seat}))
+    assert await line.until(lambda line: bool(line.legal_moves(owing)))
     answer = await line.ask("hint", seat=owing, number=line.newest[owing]["number"])
     assert answer.get("code") == REFUSED, answer
 
