@@ -49,6 +49,7 @@ SINGLE: Final = {
     "table.refused.illegal": ("refusals", "move/illegal"),
     "table.refused.back": ("refusals", "back/nothing"),
     "table.refused.hint": ("refusals", "hint/not-here"),
+    "table.refused.played": ("refusals", "advice/being-played"),
     "table.refused.over": ("refusals", "match/over"),
 }
 

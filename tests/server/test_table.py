@@ -280,7 +280,7 @@ async def test_resigning_ends_the_match_and_shows_the_seed(people: People) -> No
 
 
 @visit
-async def test_a_match_is_called_off_only_before_the_first_move(people: People) -> None:
+async def test_a_match_is_called_off_alone_only_before_anything_is_seen(people: People) -> None:
     guest = await people.guest()
     waiting = await guest.open((await guest.create("aton", "me", "open"))["match"])
     assert (await waiting.ask("abort"))["type"] == "done"
@@ -289,12 +289,16 @@ async def test_a_match_is_called_off_only_before_the_first_move(people: People) 
     refused(await waiting.add_nonce(), "nonce/given")
     refused(await waiting.ask("play", seat="red", number=0, moves=["1234"]), "match/over")
     ann, bea = await two(people, "thot")
-    called_off = await bea.ask("abort")
-    assert called_off["events"] == [{"event": "aborted", "seat": "p2"}]
-    assert await ann.until(lambda line: line.table["phase"] == "aborted")
+    assert (await bea.ask("abort"))["type"] == "done"
+    assert await ann.until(lambda line: line.table["off_offer"] is not None)
+    assert (ann.table["phase"], ann.table["off_offer"]["by"]) == ("playing", "p2")
+    await ann.ask("answer", offer="off", yes=True)
+    assert await bea.until(lambda line: line.table["phase"] == "aborted")
     refused(await ann.ask("play", seat="p1", number=1, moves=ann.legal_moves("p1")[:1]), "match/over")
-    cid, dan = await two(people, "thot")
-    await cid.play("p1", cid.legal_moves("p1")[0])
+    cid = await alone(people, "thot")
+    assert (await cid.ask("abort"))["events"] == [{"event": "aborted", "seat": "p1"}]
+    dan = await alone(people, "thot")
+    await dan.play("p1", dan.legal_moves("p1")[0])
     refused(await dan.ask("abort"), "match/begun")
 
 

@@ -202,6 +202,17 @@ class Game(ABC):
         """The view of plain data, as `View.data` gives it; raises whatever comes of data that is none."""
 
     @abstractmethod
+    def board_key(self, states: States, options: Any) -> bytes | None:
+        """What everybody sees of the board, without history, names and scores; None where every game looks alike.
+
+        Equal positions have equal keys, also where a symmetry of the game makes one of the other.
+        """
+
+    def hand_key(self, view: Any) -> bytes:
+        """What only the view's seat sees; nothing in a game where all lies open."""
+        return b""
+
+    @abstractmethod
     def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
         """The log as a seat may know it, NOBODY for spectators, with ? for hidden cards; `undealt` is still to come."""
 

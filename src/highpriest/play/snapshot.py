@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from typing import Any
 
 from highpriest.errors import WrongSeatError
@@ -82,6 +83,21 @@ class Snapshot:
     def view(self, seat: str | None = None) -> View:
         """What the seat may know; without a seat, what everybody may know."""
         return self._game.view(self._states, self._options, NOBODY if seat is None else self._number(seat))
+
+    def board_key(self) -> int | None:
+        """A number for what everybody sees of the board, alike for equal positions; None where every game looks alike.
+
+        No deal may be due. 64 bits: boards that differ have different numbers, as far as chance can be relied on.
+        """
+        key = self._game.board_key(self._states, self._options)
+        if key is None:
+            return None
+        digest = blake2b(key, digest_size=8, person=self._game.name.encode()).digest()
+        return int.from_bytes(digest, "big", signed=True)
+
+    def hand_key(self, seat: str) -> bytes:
+        """What only that seat sees, alike for equal hands."""
+        return self._game.hand_key(self.view(seat))
 
     def written(self, seat: str | None = None) -> str:
         """The same with its aids, as `View.written` gives it; in less time."""

@@ -46,6 +46,7 @@ CODES: Final = {
     "claim/too-early": (HTTPStatus.CONFLICT, "That seat has not been away for long enough."),
     "time/given": (HTTPStatus.CONFLICT, "You have given time in this turn already."),
     "hint/not-here": (HTTPStatus.FORBIDDEN, "No hints while you play against people."),
+    "advice/being-played": (HTTPStatus.FORBIDDEN, "People are playing this position; no advice until they move on."),
     "player/unknown": (HTTPStatus.UNPROCESSABLE_ENTITY, "There is no such player."),
     "record/broken": (HTTPStatus.UNPROCESSABLE_ENTITY, "The record breaks its format or the rules."),
     "storage/unavailable": (HTTPStatus.SERVICE_UNAVAILABLE, "The database does not answer; nothing was changed."),

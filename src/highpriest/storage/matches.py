@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import Executable, RowMapping, bindparam, insert, select, update
+from sqlalchemy import Executable, RowMapping, bindparam, exists, insert, select, update
 
 from highpriest.storage.reader import Reader
 from highpriest.storage.schema import MATCHES, SEATS, STEPS
@@ -101,10 +101,12 @@ class MatchStore:
         phase: Phase | None = None,
         result: dict[str, Any] | None = None,
         due: float | None = None,
+        board: int | None = None,
     ) -> Awaitable[None]:
         """Hand a step in, with the match's new phase if it changes; once the result is there, the step is on disk.
 
-        The answer raises TakenError if the number is taken.
+        `board` is what everybody sees then, as a number, if it shall be found by it. The answer raises TakenError if
+        the number is taken.
         """
         now = time.time()
         clock = step.clock
@@ -118,6 +120,7 @@ class MatchStore:
             "at": now,
             "clock": clock and clock.text,
             "life": clock and clock.life,
+            "board": board,
         }
         changes: list[tuple[Executable, dict[str, Any]]] = []
         if phase is not None:
@@ -189,6 +192,14 @@ class MatchStore:
             .limit(DUE_AT_ONCE)
         )
         return [row["id"] for row in rows]
+
+    async def is_on_board(self, boards: Sequence[int]) -> bool:
+        """Whether one of these boards, handed in with a step, is what everybody sees in a running match now."""
+        later = STEPS.alias("later")
+        is_last = ~exists().where(later.c.match == STEPS.c.match, later.c.number > STEPS.c.number)
+        is_running = exists().where(MATCHES.c.id == STEPS.c.match, MATCHES.c.phase == "playing")
+        found = select(STEPS.c.match).where(STEPS.c.board.in_(boards), is_running, is_last).limit(1)
+        return bool(boards) and await self._reader.one(found) is not None
 
     async def move_dues(self, seconds: float) -> None:
         """Give all turns of days so much longer."""

@@ -64,6 +64,13 @@ STEPS: Final = Table(
     Column("at", Float, nullable=False),
     Column("clock", Text, nullable=True),  # moment, cost, lag forgiven and what each seat has left, in milliseconds
     Column("life", String(16), nullable=True),  # which run of a server counted these
+    Column("board", BigInteger, nullable=True),  # between people: a digest of what everybody sees after the step
+)
+Index(
+    "steps_by_board",
+    STEPS.c.board,
+    sqlite_where=STEPS.c.board.is_not(None),
+    postgresql_where=STEPS.c.board.is_not(None),
 )
 
 # A life is one run of one server. How far its time had come is noted while clocks run, for when it ends unforeseen.

@@ -358,16 +358,28 @@ def test_a_match_is_called_off_until_the_first_move() -> None:
     early = waiting("thot", seat("p1", ANN), StoredSeat("p2"))
     decision = decided(ask(early, ANN, "abort"))
     assert decision == Decision(in_phase(early, "aborted"), CallOff())
-    step, after = step_of(ask(two(), BEA, "abort"))
-    assert (step.kind, step.seat, step.request, step.entries) == ("abort", "p2", "one", ())
+    step, after = step_of(ask(alone(), ANN, "abort"))
+    assert (step.kind, step.seat, step.request, step.entries) == ("abort", "p1", "one", ())
     assert after.stored.phase == "aborted"
     assert state_of(after).choice_since == {}
-    assert state_of(after).events(None) == '[{"event":"aborted","seat":"p2"}]'
+    assert state_of(after).events(None) == '[{"event":"aborted","seat":"p1"}]'
+
+
+def test_once_dealt_a_match_of_people_is_called_off_only_if_all_agree() -> None:
+    for now in (two(), move(two(), ANN, "p1")):
+        asked = decided(ask(now, BEA, "abort"))
+        assert asked.change is None
+        assert asked.after.stored.phase == "playing"
+        assert asked.after.offers.off == {"by": "p2", "waiting_for": ["p1"]}
+        refused("offer/none", asked.after, BEA, "answer", offer="off", yes=True)
+        assert decided(ask(asked.after, ANN, "answer", offer="off", yes=False)).after.offers.off is None
+        _, after = step_of(ask(asked.after, ANN, "answer", offer="off", yes=True))
+        assert after.stored.phase == "aborted"
 
 
 def test_calling_off_is_refused() -> None:
     refused("seat/not-yours", two(), None, "abort")
-    refused("match/begun", move(two(), ANN, "p1"), BEA, "abort")
+    refused("match/begun", move(alone(), ANN, "p1"), ANN, "abort")
     refused("match/over", in_phase(two(), "over"), ANN, "abort")
     refused("match/over", in_phase(waiting("thot", seat("p1", ANN), StoredSeat("p2")), "aborted"), ANN, "abort")
 

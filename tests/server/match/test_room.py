@@ -46,7 +46,7 @@ class Database:
         self.before_writing: Callable[[], None] = lambda: None
         self._happened = happened
 
-    async def append(self, _match: str, step: Step, phase: Any = None, _result: Any = None) -> None:
+    async def append(self, _match: str, step: Step, phase: Any = None, *_more: Any) -> None:
         await asyncio.sleep(0)
         self.before_writing()
         failure, self.failure = self.failure, None

@@ -102,6 +102,20 @@ def shows_what_is_laid() -> None:
     _put(Laid, "seen_by", lambda self, _seat: self)
 
 
+def overlooks_mirrored_boards() -> None:
+    """Boards are known again as they lie only."""
+    from highpriest.play.thot import board_key
+
+    _put(board_key, "_FORMS", {side: (level[:1], level[:1]) for side, (level, _) in board_key._FORMS.items()})
+
+
+def forgets_boards() -> None:
+    """What is being played is not written down."""
+    from highpriest.server.match import live
+
+    _put(live, "_board", lambda *_step: None)
+
+
 def shows_the_record() -> None:
     """The record of a running match is everybody's."""
     from highpriest.play import Match
@@ -199,6 +213,8 @@ BUGS: dict[str, Callable[[], None]] = {
         forgets_answers,
         lets_two_in,
         shows_what_is_laid,
+        overlooks_mirrored_boards,
+        forgets_boards,
         shows_the_record,
         logs_the_seed,
         deals_otherwise,

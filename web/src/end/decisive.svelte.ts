@@ -1,6 +1,7 @@
 /** The moment that decided a game for somebody: the own choice that cost most, found by the strongest player. */
 import { getReplay } from "../api/http";
 import type { Judgement, Seat } from "../api/types";
+import { t } from "../i18n/index.svelte";
 import { reasons } from "../review/comments";
 import { roundAt } from "../review/curve";
 import { Judgements } from "../review/judgements.svelte";
@@ -52,6 +53,11 @@ export class Decisive {
     const at = this.moment ? all.indexOf(this.moment.judgement) : -1;
     return at < 0 ? null : at / Math.max(1, all.length - 1);
   });
+
+  /** Why there is no moment. */
+  get trouble(): string {
+    return this.#judgements?.trouble ?? t("shell.offline");
+  }
 
   async ask(): Promise<void> {
     try {

@@ -40,5 +40,6 @@ export const words: Record<keyof typeof english, Text> = {
   "table.refused.illegal": "Das verbieten die Regeln.",
   "table.refused.back": "Es gibt nichts zurückzunehmen.",
   "table.refused.hint": "Keine Tipps, solange du gegen Menschen spielst.",
+  "table.refused.played": "Diese Stellung wird gerade zwischen Menschen gespielt. Rat gibt es erst, wenn sie weiter sind.",
   "table.refused.over": "Das Spiel ist aus.",
 };

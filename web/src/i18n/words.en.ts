@@ -37,5 +37,6 @@ export const words = {
   "table.refused.illegal": "The rules forbid that.",
   "table.refused.back": "There is nothing to take back.",
   "table.refused.hint": "No hints while you play against people.",
+  "table.refused.played": "People are playing this position. There is no advice on it until they have moved on.",
   "table.refused.over": "The game is over.",
 } as const;

@@ -40,5 +40,6 @@ export const words: Record<keyof typeof english, Text> = {
   "table.refused.illegal": "Las reglas lo prohíben.",
   "table.refused.back": "No hay nada que deshacer.",
   "table.refused.hint": "No hay pistas mientras juegas contra personas.",
+  "table.refused.played": "Hay personas jugando esta posición. No hay consejos sobre ella hasta que sigan adelante.",
   "table.refused.over": "La partida ha terminado.",
 };

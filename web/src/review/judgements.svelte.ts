@@ -2,16 +2,21 @@
 
 import { postJudgements, Problem } from "../api/http";
 import type { Judged, Judgement, Seat } from "../api/types";
+import { t } from "../i18n/index.svelte";
+import { refusal } from "../table/refusals";
 import type { Replay } from "./replay.svelte";
 
 /** Milliseconds before asking again where the server has too much to do. */
 const PATIENCE = 2_000;
+const BEING_PLAYED = "advice/being-played";
 
 export class Judgements {
   readonly #replay: Replay;
   readonly #leaving = new AbortController();
   #lines = $state.raw<readonly Judged[]>([]);
   phase = $state<"unasked" | "working" | "done" | "failed">("unasked");
+
+  #isBeingPlayed = $state(false);
 
   /** In the order in which the choices were made. */
   readonly all = $derived(this.#lines.map(({ judgement }) => judgement));
@@ -37,7 +42,8 @@ export class Judgements {
     try {
       await this.#hear();
       this.phase = "done";
-    } catch {
+    } catch (error) {
+      this.#isBeingPlayed = error instanceof Problem && error.code === BEING_PLAYED;
       this.phase = "failed";
     }
     if (this.phase === "done" && this.decisive) this.#replay.openAt(this.stepOf(this.decisive));
@@ -57,6 +63,11 @@ export class Judgements {
         await new Promise((resolve) => setTimeout(resolve, PATIENCE));
       }
     }
+  }
+
+  /** Why it has failed. */
+  get trouble(): string {
+    return this.#isBeingPlayed ? refusal({ code: BEING_PLAYED }) : t("shell.offline");
   }
 
   stop(): void {

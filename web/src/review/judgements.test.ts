@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameView, Judged, Judgement, ReplayData } from "../api/types";
-import { speak } from "../i18n/index.svelte";
+import { speak, t } from "../i18n/index.svelte";
 import { consequences, gist, verdict } from "./comments";
 import { marksOf, pointsOf } from "./curve";
 import { Judgements } from "./judgements.svelte";
@@ -137,6 +137,15 @@ describe("judgements", () => {
     expect(judgements.phase).toBe("done");
     await judgements.ask();
     expect(judgements.phase).toBe("failed");
+    expect(judgements.trouble).toBe(t("shell.offline"));
+  });
+
+  it("say that people are playing a position of the game", async () => {
+    serverSays(() => new Response(JSON.stringify({ code: "advice/being-played" }), { status: 403 }));
+    const judgements = new Judgements(new Replay(game(6)));
+    await judgements.ask();
+    expect(judgements.phase).toBe("failed");
+    expect(judgements.trouble).toBe(t("table.refused.played"));
   });
 
   it("make a curve that ends with the result, and marks upon it", async () => {

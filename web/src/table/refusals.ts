@@ -13,6 +13,8 @@ export function refusal(problem: { code: string }): string {
       return t("table.refused.back");
     case "hint/not-here":
       return t("table.refused.hint");
+    case "advice/being-played":
+      return t("table.refused.played");
     case "match/over":
       return t("table.refused.over");
     case "match/full":

@@ -12,6 +12,7 @@ from highpriest.errors import ChanceError, MoveError
 from highpriest.names import Language
 from highpriest.play.aton import asking, events, narrate, notation, rendering, text
 from highpriest.play.aton.board import AtonBoard, board, square_kinds
+from highpriest.play.aton.board_key import board_key, hand_key
 from highpriest.play.aton.data import AtonAids, AtonViewData
 from highpriest.play.aton.deriving import SHEET, write_state
 from highpriest.play.aton.events import LineScored, RoundBegan
@@ -144,6 +145,12 @@ class Aton(Game):
 
     def read_view(self, data: Mapping[str, Any]) -> AtonView:
         return view_from(data)
+
+    def board_key(self, states: States, options: Any) -> bytes | None:
+        return board_key(self.view(states, options, NOBODY))  # spectators' eyes: no hidden card can get into it
+
+    def hand_key(self, view: AtonView) -> bytes:
+        return hand_key(view)
 
     def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
         return log_seen_by(states, seat, log, undealt)

@@ -19,6 +19,7 @@ from highpriest.play.result import Result
 from highpriest.play.sheet import options_text
 from highpriest.play.thot import asking, events, narrate, notation, rendering, text
 from highpriest.play.thot.board import ThotBoard, board
+from highpriest.play.thot.board_key import board_key
 from highpriest.play.thot.data import ThotAids, ThotViewData
 from highpriest.play.thot.deriving import SHEET, write_state
 from highpriest.play.thot.explain_illegal import explain_illegal, off_path
@@ -141,6 +142,9 @@ class Thot(Game):
 
     def read_view(self, data: Mapping[str, Any]) -> ThotView:
         return view_from(data)
+
+    def board_key(self, states: States, options: Any) -> bytes | None:
+        return board_key(states)
 
     def log_seen_by(self, states: States, seat: int, log: Sequence[str], undealt: Mapping[str, list[int]]) -> list[str]:
         return list(log)

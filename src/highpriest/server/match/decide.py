@@ -142,6 +142,8 @@ def _abort(now: Situation, who: Asker, request: Abort) -> Decision:
         raise Problem("match/over")
     if now.state is None:
         return Decision(now.in_phase("aborted"), CallOff())
+    if now.other_people(who.guest):  # who has seen their cards could otherwise have them dealt anew
+        return ask_to_call_off(now, who)
     if now.state.has_moves:
         raise Problem("match/begun")
     return _step(now, now.state.played(now.state.match, "abort", who.seats[0], request.id), "aborted")
@@ -230,7 +232,7 @@ _RULES: Final[dict[type, Callable[[Situation, Asker, Any], Outcome]]] = {
     Rematch: _rematch,
     Answer: _answer,
     Claim: claim,
-    requests.CallOff: ask_to_call_off,
+    requests.CallOff: lambda now, who, _request: ask_to_call_off(now, who),
     MoreTime: give_more_time,
     Pause: ask_to_pause,
     Ping: _ping,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from highpriest.play.clock import read_pace
 from highpriest.server.match.audience import Audience, Visitor
+from highpriest.server.match.being_played import Asked, are_between_people
 from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.decide import begin
 from highpriest.server.match.log import Log
@@ -119,6 +120,22 @@ class LiveMatch:
         if self.clocks is not None:
             self._apply(self.clocks.started(self.situation, self.audience.guests))
 
+    # ---- matches that go on from a record
+
+    async def check_hint(self, guest: str | None) -> None:
+        """Raise Problem if a hint would be advice on a position that people are playing in another match."""
+        state = self.situation.state
+        if self.situation.stored.given and state is not None:
+            await self._rooms.being_played.check(Asked.about(state.match), guest)
+
+    async def _check_not_played_elsewhere(self, change: Change, after: Situation) -> None:
+        """Raise Problem if a person would have a computer go on from there."""
+        if not after.stored.given or not isinstance(change, AppendStep) or after.state is None or after.is_over:
+            return
+        by_computer = change.step.seat is not None and after.player_at(change.step.seat) == "computer"
+        if any(seat.level for seat in after.stored.seats) and not by_computer and change.step.kind in ("begin", "play"):
+            await self._rooms.being_played.check(Asked.about(after.state.match), None)
+
     # ---- store, apply, tell
 
     async def _store(self, change: Change, after: Situation) -> Situation:
@@ -127,7 +144,8 @@ class LiveMatch:
             if isinstance(change, MakeRematch):
                 rematch = await self._rooms.make_rematch(after.stored)
                 return replace(after, stored=replace(after.stored, rematch=rematch))
-            await write(self._rooms.store.matches, self.situation.stored.id, change)
+            await self._check_not_played_elsewhere(change, after)
+            await write(self._rooms.store.matches, self.situation.stored.id, change, _board(change, after))
         except TakenError as error:
             await self.follow_log()
             raise Problem(change.if_taken) from error
@@ -176,6 +194,13 @@ class LiveMatch:
         if self.clocks is not None:
             self.situation = self.clocks.started(self.clocks.restore(self.situation, 0), self.audience.guests)
         self.audience.tell_tables(self.situation)
+
+
+def _board(change: Change, after: Situation) -> int | None:
+    """What everybody sees after a step between people, so that it is found while they play."""
+    if not isinstance(change, AppendStep) or after.state is None or after.is_over:
+        return None
+    return after.state.match.board_key() if are_between_people(after.stored.seats) else None
 
 
 def _clocks_turned(before: Situation, after: Situation) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from highpriest.server.logs import log
+from highpriest.server.match.being_played import BeingPlayed
 from highpriest.server.match.catching_up import CatchingUp
 from highpriest.server.match.life import Life
 from highpriest.server.match.pauses import Pauses
@@ -39,6 +40,7 @@ class Rooms:
         self.pauses = pauses
         self.metrics = metrics
         self.life = Life(store)
+        self.being_played = BeingPlayed(self)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._catching_up = CatchingUp(self._follow)

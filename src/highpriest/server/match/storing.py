@@ -8,13 +8,16 @@ from highpriest.server.match.situation import AppendStep, CallOff, ClaimSeat, Sa
 from highpriest.storage.matches import MatchStore
 
 
-def write(matches: MatchStore, match: str, change: AppendStep | ClaimSeat | SaveNonce | CallOff) -> Awaitable[None]:
-    """Hand a change in; once awaited, it is on disk. Raises TakenError if somebody else was first, or StorageError."""
+def write(
+    matches: MatchStore, match: str, change: AppendStep | ClaimSeat | SaveNonce | CallOff, board: int | None
+) -> Awaitable[None]:
+    """Hand a change in; once awaited, it is on disk. Raises TakenError if somebody else was first, or StorageError.
+
+    `board` is what everybody sees after a step, where it shall be found.
+    """
     match change:
-        case AppendStep(step, phase, result, None):
-            return matches.append(match, step, phase, result)
         case AppendStep(step, phase, result, due):
-            return matches.append(match, step, phase, result, due)
+            return matches.append(match, step, phase, result, due, board)
         case ClaimSeat(place, guest, name):
             return matches.claim(match, place, guest, name)
         case SaveNonce(guest, nonce):

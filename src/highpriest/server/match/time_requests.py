@@ -10,7 +10,7 @@ from highpriest.server.match.checks import check_seated, running
 from highpriest.server.match.situation import Asker, Decision, Situation
 from highpriest.server.match.timing import call_off, note_clocks, owing, run_out
 from highpriest.server.problems import Problem
-from highpriest.server.requests import CallOff, Claim, MoreTime, Pause
+from highpriest.server.requests import Claim, MoreTime, Pause
 
 MORE: Final = 15 * SECOND
 
@@ -25,7 +25,7 @@ def claim(now: Situation, who: Asker, request: Claim) -> Decision:
     return run_out(now, (place,))._replace(answered_by_update=False)
 
 
-def ask_to_call_off(now: Situation, who: Asker, _request: CallOff) -> Decision:
+def ask_to_call_off(now: Situation, who: Asker) -> Decision:
     """Call the match off: at once if somebody is away for too long or nobody else plays, else if all agree."""
     check_seated(who)
     running(now)

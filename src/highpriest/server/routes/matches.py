@@ -13,6 +13,7 @@ from highpriest.play.lots import seats_of
 from highpriest.server.answers import Glance, Matches, Sheet
 from highpriest.server.bodies import Join, NewMatch, WantedSeat
 from highpriest.server.match import presenters
+from highpriest.server.match.being_played import Asked
 from highpriest.server.match.rooms import new_match
 from highpriest.server.messages import Table
 from highpriest.server.people.guests import tidy_name
@@ -38,6 +39,7 @@ async def create(request: Request, server: Shared, guest: Guest, body: NewMatch)
         if record.game != body.game:
             raise Problem("match/options", f"The record is one of {record.game}.")
         moment = Match.replay(record, at=body.at)
+        await server.rooms.being_played.check(Asked.about_moment(record, moment, body.at), guest)
         options, given = dict(moment.options.data()), moment.log
     seats = _seats(body, seats_of(body.game, options), guest, await server.store.people.name_of(guest))
     pace = None if body.pace is None else read_pace(body.pace).text

@@ -8,11 +8,12 @@ from fastapi.responses import StreamingResponse
 from highpriest.play import Match, Record
 from highpriest.server.answers import Judged, Replay
 from highpriest.server.bodies import AdviceBody, RecordBody, ReplayBody
+from highpriest.server.match.being_played import Asked
 from highpriest.server.messages import Advice
 from highpriest.server.presenters import advice
 from highpriest.server.problems import Problem
 from highpriest.server.review.replay import replayed
-from highpriest.server.routes.dependencies import Shared, TheRoom, address_of, limit
+from highpriest.server.routes.dependencies import Shared, TheRoom, Visitor, address_of, limit
 
 router = APIRouter(prefix="/api")
 
@@ -40,19 +41,22 @@ async def replay_record(request: Request, server: Shared, body: ReplayBody) -> R
 
 
 @router.post("/judgements", response_class=JsonLines, responses={200: {"model": Judged}})
-async def judge(request: Request, server: Shared, body: RecordBody) -> JsonLines:
+async def judge(request: Request, server: Shared, guest: Visitor, body: RecordBody) -> JsonLines:
     """Every choice of a finished game judged, from the first: a line of JSON for each, as soon as it is there."""
     limit(request, server.requests_by_address)
-    lines = server.judgements.of(Record.from_data(body.record), address_of(request))
+    record = Record.from_data(body.record)
+    lines = server.judgements.of(record, address_of(request))
+    await server.rooms.being_played.check(Asked.about_game(record), guest)
     return JsonLines(lines, headers={"x-accel-buffering": "no"})  # nothing on the way shall wait for more of them
 
 
 @router.post("/advice")
-async def advise(request: Request, server: Shared, body: AdviceBody) -> Advice:
+async def advise(request: Request, server: Shared, guest: Visitor, body: AdviceBody) -> Advice:
     """What the strongest player thinks of a moment of a record, from what that seat may know."""
     limit(request, server.requests_by_address)
     record = Record.from_data(body.record)
     moment = Match.replay(record, at=body.at)
     if body.seat not in moment.owing:
         raise Problem("move/not-due")
+    await server.rooms.being_played.check(Asked.about_moment(record, moment, body.at), guest)
     return advice(await server.opponents.explain(moment.view(body.seat), address_of(request)))
