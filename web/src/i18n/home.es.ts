@@ -27,6 +27,8 @@ export const home: Record<keyof typeof english, Text> = {
   "home.level.high-priest": "Lo más fuerte que tenemos. Rara vez se equivoca.",
   "home.side": "Tu color",
   "home.lot": "Al azar",
+  "home.pace": "Tiempo",
+  "home.pace.none": "Sin reloj",
   "home.players": "Jugadores",
   "home.stars": "Estrellas: {count}",
   "home.stars.help": "Qué valores llevan estrella, {most} como máximo",

@@ -38,6 +38,16 @@ export const table = {
   "table.given.read": "Understood",
   "table.away": "{name} is away.",
   "table.away.help": "Nobody is dropped. The table waits.",
+  // clocks
+  "table.clock.days": "{days} d {hours} h",
+  "table.clock.of": "{name}: {time} left.",
+  "table.clock.own": "You have {time} left.",
+  "table.keys.clocks": "read the clocks aloud",
+  "table.pace.quick": "quick",
+  "table.pace.steady": "steady",
+  "table.pace.long": "long",
+  "table.pace.times": "{base} min + {bonus} s",
+  "table.pace.days": { one: "{count} day per turn", other: "{count} days per turn" },
   // waiting for a friend
   "table.wait.title": "Send this link to your friend",
   "table.wait.text": {
