@@ -65,7 +65,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.lessons.done": "{done} de {all}",
   "home.levels": "Contra los niveles",
   "home.levels.said": "{name}: {won} ganadas, {drawn} empatadas, {lost} perdidas",
-  "home.levels.none": "Aquí estarán tus resultados contra el ordenador.",
+  "home.levels.none": "Aquí estarán tus resultados contra la computadora.",
   "home.levels.key": "Ganadas y perdidas. Rayado: perdidas; dorado: empatadas.",
   "home.on-now": "Ahora mismo",
   "home.together": "Jugar en compañía",
