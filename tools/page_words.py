@@ -1,8 +1,8 @@
 """What the page is told when it is built: words that the terminal has too, names, options, and Aton's board.
 
 `python tools/page_words.py --write` writes `web/src/i18n/words.*.ts` from the catalogues of `highpriest.words`,
-`web/src/api/names.ts` from `highpriest.names`, `web/src/api/options.ts` and `web/src/aton/board.ts` from the games'
-descriptions; with `--check` the exit code says whether the files are up to date.
+`web/src/api/names.ts` from `highpriest.names`, `web/src/api/paces.ts` from the clocks, `web/src/api/options.ts` and
+`web/src/aton/board.ts` from the games' descriptions; with `--check` the exit code says whether they are up to date.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Final
 from highpriest.names import GAMES as GAME_NAMES
 from highpriest.names import LANGUAGES, LEVELS
 from highpriest.play import GAMES
+from highpriest.play.clock import NAMED, read_pace
 from highpriest.play.game import Game
 from highpriest.words import catalogue
 
@@ -29,6 +30,7 @@ export const BOARD: components["schemas"]["AtonBoard"] = {
 %s  ],
 };
 """
+DAYS_OFFERED: Final = ("1d", "2d", "3d", "7d")
 HEAD: Final = "// Written by `make types` from the catalogues in src/highpriest/words; change those.\n"
 
 # The page's keys of whole sections: "table.level." and then the key that the catalogue has.
@@ -97,6 +99,18 @@ def names() -> str:
     return f"// Written by `make types` from src/highpriest/names.py; change that.\n{text}"
 
 
+def paces() -> str:
+    """The TypeScript module of the paces that the page offers: those with a name, and those of days."""
+    lines = "".join(f"  {json.dumps(_paced(asked))},\n" for asked in (*NAMED, *DAYS_OFFERED))
+    head = "// Written by `make types` from src/highpriest/play/clock.py; change that.\n"
+    return f"{head}export const PACES = [\n{lines}] as const;\n"
+
+
+def _paced(asked: str) -> dict[str, Any]:
+    pace = read_pace(asked)
+    return {"asked": asked, "name": pace.name, "base": pace.base, "bonus": pace.bonus, "days": pace.days}
+
+
 def options() -> str:
     """The TypeScript module of the games' options, a line for each."""
     head = "// Written by `make types` from the description of the games that `GET /api/games` returns.\n"
@@ -112,6 +126,7 @@ def modules() -> Iterator[tuple[Path, str]]:
     """The files and what belongs in them."""
     yield PAGE / "api" / "names.ts", names()
     yield PAGE / "api" / "options.ts", options()
+    yield PAGE / "api" / "paces.ts", paces()
     for language in LANGUAGES:
         yield FOLDER / f"words.{language}.ts", module(language)
     yield PAGE / "aton" / "board.ts", board()

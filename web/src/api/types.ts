@@ -82,6 +82,7 @@ type Told<T, G extends GameName> = Omit<Said<T, SeatOf<G>>, "events" | "view" | 
 export type SeatInfo = Said<Schemas["SeatInfo"], Seat>;
 export type Offer = Omit<Said<Schemas["Offer"], Seat>, "by"> & { by: Seat };
 export type MatchPhase = Schemas["Table"]["phase"];
+export type PaceInfo = Schemas["PaceInfo"];
 export type Table = Omit<
   Schemas["Table"],
   "seats" | "back" | "rematch_offer" | "off_offer" | "pause_offer"

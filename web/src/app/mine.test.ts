@@ -9,6 +9,7 @@ function match(name: string, waitingFor: Summary["waiting_for"]): Summary {
     match: name,
     game: "aton",
     options: {},
+    pace: null,
     phase: "playing",
     seats: [
       { ...seat, seat: "red", yours: true },

@@ -7,6 +7,7 @@ const match: Summary = {
   match: "m",
   game: "thot",
   options: {},
+  pace: null,
   phase: "over",
   seats: [
     { ...seat, seat: "p1", yours: true },

@@ -12,6 +12,7 @@ function match(other: SeatInfo, winners: ("red" | "blue")[], phase: Summary["pha
     match: "m",
     game: "aton",
     options: {},
+    pace: null,
     phase,
     seats: [ME, other],
     waiting_for: null,

@@ -1,5 +1,6 @@
 /** What is to be played and against whom; the last choice is remembered. */
 
+import { PACES } from "../api/paces";
 import type { AskedMatch, AskedSeat, GameName, Table } from "../api/types";
 import { makeMatch } from "../match/made";
 import { memory } from "../settings/settings.svelte";
@@ -12,6 +13,9 @@ export type Opponent = (typeof OPPONENTS)[number];
 /** Who begins in Thot: oneself, another seat, or the lot. */
 export type First = "me" | "p2" | "p3" | "p4" | "lot";
 
+/** A pace as the server is asked for it, or no clocks. */
+export type PaceChoice = (typeof PACES)[number]["asked"] | "none";
+
 interface Choice extends OptionValues {
   game: GameName;
   opponent: Opponent;
@@ -23,6 +27,8 @@ interface Choice extends OptionValues {
   /** Thot with three or four: who sits at p2, p3, p4, where it differs from `opponent`. */
   others: (Opponent | null)[];
   listed: boolean;
+  /** How much time there is among people. */
+  pace: PaceChoice;
 }
 
 const KEY = "highpriest.setup";
@@ -36,6 +42,7 @@ const DEFAULTS: Choice = {
   stars: STARS.default,
   others: [null, null, null],
   listed: false,
+  pace: "none",
 };
 
 const asked = (kind: AskedSeat["kind"], level: string | null = null): AskedSeat => ({
@@ -47,7 +54,12 @@ const asked = (kind: AskedSeat["kind"], level: string | null = null): AskedSeat 
 /** The last choice; what an earlier version of the page offered and this one does not is as at first. */
 function remembered(): Choice {
   const choice = { ...DEFAULTS, ...memory.read<Partial<Choice>>(KEY, {}) };
-  return OPPONENTS.includes(choice.opponent) ? choice : { ...choice, opponent: DEFAULTS.opponent };
+  const { opponent, pace } = choice;
+  return {
+    ...choice,
+    opponent: OPPONENTS.includes(opponent) ? opponent : DEFAULTS.opponent,
+    pace: PACES.some(({ asked }) => asked === pace) ? pace : DEFAULTS.pace,
+  };
 }
 
 class Setup {
@@ -81,14 +93,25 @@ class Setup {
 
   /** Whether a computer takes part, so that its level matters. */
   get hasComputer(): boolean {
+    return this.#others.includes("computer");
+  }
+
+  /** Whether somebody is invited, so that time matters. */
+  get hasFriend(): boolean {
+    return this.#others.includes("friend");
+  }
+
+  get #others(): Opponent[] {
     const { game, opponent, players } = this.#choice;
-    if (game === "aton") return opponent === "computer";
-    return Array.from({ length: players - 1 }, (_, i) => this.other(i)).includes("computer");
+    if (game === "aton") return [opponent];
+    return Array.from({ length: players - 1 }, (_, i) => this.other(i));
   }
 
   /** The match as the server is asked for it. */
   asked(lot = Math.random): AskedMatch {
-    return this.#choice.game === "aton" ? this.#aton(lot) : this.#thot();
+    const match = this.#choice.game === "aton" ? this.#aton(lot) : this.#thot();
+    const { pace } = this.#choice;
+    return this.hasFriend && pace !== "none" ? { ...match, pace } : match;
   }
 
   /** Have the match made. */

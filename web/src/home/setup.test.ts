@@ -28,6 +28,23 @@ describe("the choice of a game", () => {
     expect(setup.choice).toMatchObject({ opponent: "computer", game: "thot" });
   });
 
+  it("has a pace only where somebody is invited", async () => {
+    const setup = await fresh();
+    setup.set("pace", "quick");
+    expect(setup.asked()).not.toHaveProperty("pace");
+    setup.set("opponent", "device");
+    expect(setup.asked()).not.toHaveProperty("pace");
+    setup.set("opponent", "friend");
+    expect(setup.asked().pace).toBe("quick");
+    setup.set("pace", "none");
+    expect(setup.asked()).not.toHaveProperty("pace");
+  });
+
+  it("forgets a pace that is no longer offered", async () => {
+    localStorage.setItem("highpriest.setup", JSON.stringify({ opponent: "friend", pace: "5d" }));
+    expect((await fresh()).choice.pace).toBe("none");
+  });
+
   it("gives Blue the second seat, and draws lots", async () => {
     const setup = await fresh();
     setup.set("side", "blue");

@@ -27,6 +27,8 @@ export const home: Record<keyof typeof english, Text> = {
   "home.level.high-priest": "Das Stärkste, was wir haben. Er irrt selten.",
   "home.side": "Deine Seite",
   "home.lot": "Zufall",
+  "home.pace": "Zeit",
+  "home.pace.none": "Ohne Uhr",
   "home.players": "Spieler",
   "home.stars": "Sterne: {count}",
   "home.stars.help": "Welche Werte einen Stern tragen, höchstens {most}",

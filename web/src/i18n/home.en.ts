@@ -24,6 +24,8 @@ export const home = {
   "home.level.high-priest": "The strongest we have. It rarely errs.",
   "home.side": "Your side",
   "home.lot": "Random",
+  "home.pace": "Time",
+  "home.pace.none": "No clock",
   "home.players": "Players",
   "home.stars": "Stars: {count}",
   "home.stars.help": "Which values bear a star, at most {most}",

@@ -14,6 +14,7 @@ import type {
   Update,
 } from "../api/types";
 import { socketAddress } from "../app/paths";
+import { Clocks } from "./clocks.svelte";
 import { takeMade } from "./made";
 import type { ConnectionStatus, MatchReader } from "./reader";
 import { PendingRequests, type Answered } from "./requests";
@@ -22,6 +23,9 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 /** A server that says nothing for so long is asked whether it is there. */
 const SILENCE = 20_000;
+
+/** What others can be asked for. */
+export type OfferKind = Extract<Request, { type: "answer" }>["offer"];
 
 type Unnamed = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
 
@@ -36,6 +40,7 @@ function randomHex(bytes: number): string {
 /** The game is the one that the address names; a link to the wrong one leads on before anything is shown. */
 export class MatchConnection<G extends GameName = GameName> implements MatchReader<G> {
   readonly match: string;
+  readonly clocks = new Clocks();
   table = $state.raw<Table | null>(null);
   status = $state<ConnectionStatus>("connecting");
   /** Whether the line was lost and found again since somebody looked; the banner says so and resets it. */
@@ -114,7 +119,26 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     return this.#ask<Done>({ type: "rematch" });
   }
 
-  answer(offer: "back" | "rematch", yes: boolean): Promise<Done | Update> {
+  /** The win over a seat that has been away for too long. */
+  claim(seat: string): Promise<Done> {
+    return this.#ask<Done>({ type: "claim", seat });
+  }
+
+  /** End the match without a result: at once if somebody has been away for too long, else if the others agree. */
+  callOff(): Promise<Done> {
+    return this.#ask<Done>({ type: "call_off" });
+  }
+
+  giveTime(seat: string): Promise<Done> {
+    return this.#ask<Done>({ type: "more_time", seat });
+  }
+
+  /** In a match of days: let the clocks stand if the others agree, or go on at once. */
+  pause(on: boolean): Promise<Done> {
+    return this.#ask<Done>({ type: "pause", on });
+  }
+
+  answer(offer: OfferKind, yes: boolean): Promise<Done | Update> {
     return this.#ask<Done | Update>({ type: "answer", offer, yes });
   }
 
@@ -209,6 +233,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
 
   #seat(table: Table): void {
     this.table = table;
+    this.clocks.hearTable(table);
     if (this.status === "live") {
       this.#addNonce();
       return;
@@ -238,6 +263,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     const seen = this.updates(update.seat);
     if (update.number <= (seen.at(-1)?.number ?? 0)) return;
     this.#updates.set(update.seat, [...seen, update]);
+    this.clocks.hearUpdate(update);
     for (const listener of this.#listeners) listener(update);
   }
 

@@ -15,6 +15,7 @@ export type SoundName =
   | "win"
   | "loss"
   | "your-turn"
+  | "low-time"
   | "take";
 
 export interface Recipe {
@@ -152,4 +153,5 @@ export const RECIPES: Record<SoundName, Recipe> = {
   win: { kind: "notices", play: phrase([392, 494, 587, 784], 0.13) },
   loss: { kind: "notices", play: phrase([392, 349, 294], 0.18) },
   "your-turn": { kind: "notices", play: phrase([587, 784], 0.12) },
+  "low-time": { kind: "notices", play: phrase([294, 294], 0.16, 0.25) },
 };

@@ -19,6 +19,8 @@ export function refusal(problem: { code: string }): string {
       return t("table.refused.over");
     case "match/full":
       return t("table.wait.full");
+    case "time/given":
+      return t("table.refused.given");
     case "network":
       return t("shell.connection.lost");
     default:

@@ -1,0 +1,129 @@
+"""Clocks at the table: they run for whoever owes a move, move nothing, and an absence is told."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.thot import ME, OPEN, ThotTable
+from tests.browser.visitors import PATIENCE, PHONE, Visitors
+
+SHORT: Final = {"size": 8, "first": "p1"}
+QUICK: Final = re.compile("quick, 4 min [+] 4 s")
+
+
+def _clock(page: Page, seat: str) -> Locator:
+    return page.locator(f"[data-clock={seat}]:visible")
+
+
+def _places(page: Page) -> list[object]:
+    """Where board, herald, sums and clocks stand."""
+    parts = page.locator("[data-board]:visible, [data-herald]:visible, [data-tray]:visible, [data-clock]:visible")
+    places: list[object] = parts.evaluate_all(
+        "parts => parts.map((part) => JSON.stringify(part.getBoundingClientRect()))"
+    )
+    return places
+
+
+def test_the_clock_of_the_player_to_move_runs_and_moves_nothing(visitors: Visitors) -> None:
+    host, friend = visitors.one(), visitors.one(PHONE, theme="night", touch=True)
+    path = host.begin("thot", SHORT, [ME, OPEN], pace="quick")
+    expect(host.page.get_by_text(QUICK)).to_be_visible()
+    friend.open(path)
+    hosts, friends = ThotTable(host.page), ThotTable(friend.page, "touch")
+    hosts.wait()
+    expect(host.page.get_by_text(QUICK)).to_be_visible()
+    for page in (host.page, friend.page):
+        expect(_clock(page, "p1")).to_have_text(re.compile("^3:5"))
+        expect(_clock(page, "p2")).to_have_text("4:00")
+        before, shown = _places(page), _clock(page, "p1").text_content()
+        expect(_clock(page, "p1")).not_to_have_text(shown or "")
+        assert _places(page) == before
+    assert hosts.act()
+    friends.wait()
+    for page in (host.page, friend.page):
+        expect(_clock(page, "p2")).to_have_text(re.compile("^3:5"))
+    stands = _clock(host.page, "p1").text_content()
+    expect(_clock(host.page, "p2")).to_have_text(re.compile("^3:5[0-7]"))
+    assert _clock(host.page, "p1").text_content() == stands
+    host.page.keyboard.press("m")
+    expect(host.page.locator("[data-clock-voice]")).to_contain_text("minutes")
+
+
+def test_a_pace_is_chosen_for_a_friend_alone(visitors: Visitors) -> None:
+    page = visitors.one().open()
+    page.get_by_role("radio", name=re.compile("^Computer")).check(force=True)
+    expect(page.get_by_role("combobox", name="Time")).to_have_count(0)
+    page.get_by_role("radio", name=re.compile("^Friend by link")).check(force=True)
+    page.get_by_role("combobox", name="Time").select_option("3d")
+    page.get_by_role("button", name="Make a link").first.click()
+    expect(page.get_by_text("3 days per turn")).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_anything(visitors: Visitors) -> None:
+    host, friend, third = visitors.one(theme="night"), visitors.one(), visitors.one(PHONE, language="de")
+    path = host.begin("thot", SHORT, [ME, OPEN], pace="quick")
+    friend.open(path)
+    hosts, friends = ThotTable(host.page), ThotTable(friend.page)
+    third.open(path)
+    for table in (hosts, friends, hosts):
+        table.wait()
+        assert table.act()
+    friends.wait()
+    before = _places(host.page), _places(third.page)
+    friend.page.goto("about:blank")
+
+    expect(host.page.get_by_text("is away and owes a move.")).to_be_visible(timeout=PATIENCE)
+    expect(third.page.get_by_text("ist weg und am Zug.")).to_be_visible()
+    expect(host.page.locator("[data-away-ring]")).to_have_text(re.compile("0:"))
+    assert (_places(host.page), _places(third.page)) == before
+    host.page.get_by_role("button", name="Give 15 s").click()
+    expect(_clock(host.page, "p2")).to_have_text(re.compile("^4:"))
+
+    host.page.get_by_role("button", name="Claim the win").click(timeout=2 * PATIENCE)
+    expect(hosts.end).to_have_count(0)
+    host.page.get_by_role("button", name="Touch again to claim").click()
+    expect(host.page.locator("[data-end]:visible")).to_contain_text(re.compile("The time of .+ ran out"))
+    expect(ThotTable(third.page).end).to_be_visible()
+
+
+def test_a_game_is_called_off_when_the_other_agrees(visitors: Visitors) -> None:
+    host, friend = visitors.one(), visitors.one(PHONE, touch=True)
+    friend.open(host.begin("thot", SHORT, [ME, OPEN], pace="3d"))
+    ThotTable(host.page).wait()
+    assert ThotTable(host.page).act()
+    ThotTable(friend.page, "touch").wait()
+    expect(_clock(friend.page, "p2")).to_have_text("2 d 23 h")
+    before = _places(friend.page)
+    host.page.get_by_role("button", name="Menu of this table").click()
+    host.page.get_by_role("button", name="Call off").click()
+    host.page.get_by_role("button", name="Yes").click()
+    expect(host.page.get_by_text("You asked to call the game off.")).to_be_visible()
+    asked = friend.page.get_by_text("would like to call the game off.")
+    expect(asked).to_be_visible()
+    assert _places(friend.page) == before
+    friend.page.get_by_role("button", name="Agree").click()
+    expect(asked).to_have_count(0)
+    for page in (host.page, friend.page):
+        expect(page.get_by_text("Nobody wins.")).to_be_visible()
+
+
+def test_a_game_of_days_is_paused_and_goes_on(visitors: Visitors) -> None:
+    host, friend = visitors.one(), visitors.one()
+    friend.open(host.begin("thot", SHORT, [ME, OPEN], pace="1d"))
+    ThotTable(host.page).wait()
+    assert ThotTable(host.page).act()
+    ThotTable(friend.page).wait()
+    host.page.get_by_role("button", name="Menu of this table").click()
+    host.page.get_by_role("button", name="Pause").click()
+    host.page.get_by_role("button", name="Yes").click()
+    expect(friend.page.get_by_text("asks for a pause.")).to_be_visible()
+    friend.page.get_by_role("button", name="Agree").click()
+    for page in (host.page, friend.page):
+        expect(page.get_by_text("The game is paused.")).to_be_visible()
+        expect(page.locator("[data-clock].running")).to_have_count(0)
+    host.page.get_by_role("button", name="Go on").click()
+    for page in (host.page, friend.page):
+        expect(page.get_by_text("The game is paused.")).to_have_count(0)
+        expect(_clock(page, "p2")).to_have_class(re.compile("running"))
