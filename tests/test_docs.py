@@ -6,6 +6,7 @@ import doctest
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -67,9 +68,11 @@ def test_every_page_is_in_the_site() -> None:
 
 
 def test_the_player_of_the_page_can_be_installed_and_plays(tmp_path: Path) -> None:
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--quiet"]
+    uv = shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    assert uv, "uv installs the packages, so it is beside Python or on the path"
     alone = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(tmp_path)]
-    subprocess.run([*pip, *alone, str(ROOT / "examples" / "player")], check=True)
+    here = ["--quiet", "--python", sys.executable]
+    subprocess.run([uv, "pip", "install", *here, *alone, str(ROOT / "examples" / "player")], check=True)
     settings = os.environ | {"PYTHONPATH": str(tmp_path)}
     for game, players in (("thot", "heron,random"), ("aton", "heron:80,random")):
         arena = [

@@ -26,11 +26,9 @@ every language.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from highpriest.words import Phrase, Speaker, catalogue
-
-E = TypeVar("E", bound="HighpriestError")
 
 
 class HighpriestError(ValueError):
@@ -52,7 +50,7 @@ class HighpriestError(ValueError):
         """The sentence before it is said in a language, without the rule."""
         return self.message if self.code is None else Phrase("refusals", self.code, self.parameters)
 
-    def as_a(self, kind: type[E]) -> E:
+    def as_a(self, kind: type[HighpriestError]) -> HighpriestError:
         """The same as an error of another kind: what is wrong with options is wrong with the record that has them."""
         return kind(self.code or self.message, self.rule, **self.parameters)
 

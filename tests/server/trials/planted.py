@@ -58,10 +58,12 @@ def takes_any_number() -> None:
 def forgets_answers() -> None:
     """A repeated request is carried out again."""
 
-    async def not_again(_self: Room, _connection: Any, _request: str) -> bool:
+    from highpriest.server.match.replies import Replies
+
+    async def not_again(*_request: object) -> bool:
         return False
 
-    _put(Room, "_answer_again", not_again)
+    _put(Replies, "give_again", not_again)
 
 
 def lets_two_in() -> None:
@@ -167,7 +169,7 @@ def ends_on_deep_frames() -> None:
             os._exit(3)
         return REQUESTS.validate_json(text)
 
-    _put(sockets, "REQUESTS", SimpleNamespace(validate_json=validate))
+    _put(sockets, "REQUESTS", SimpleNamespace(validator=SimpleNamespace(validate_json=validate)))
 
 
 def fails_on_odd_names() -> None:
