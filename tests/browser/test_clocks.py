@@ -1,4 +1,4 @@
-"""Clocks at the table: they run for whoever owes a move, move nothing, and an absence is told."""
+"""Clocks at the table: they run for the seats that owe a move, move nothing, and an absence is told."""
 
 from __future__ import annotations
 

@@ -451,7 +451,7 @@ def _begins_anew_on_return(patched: pytest.MonkeyPatch) -> None:
 
 
 def _ends_twice(patched: pytest.MonkeyPatch) -> None:
-    """Whoever is late is let in after the end."""
+    """A visitor who comes late is let in after the end."""
     patched.setattr(LiveMatch, "end_if_out", _never)
     patched.setattr(clocks, "people", lambda _now: ())
 

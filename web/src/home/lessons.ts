@@ -1,4 +1,4 @@
-/** How far one has come with the lessons. They are many words: whoever only plays need not load them with the page. */
+/** How far one has come with the lessons. They are many words: those who only play need not load them with the page. */
 
 import type { GameName } from "../api/types";
 

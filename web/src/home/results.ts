@@ -12,7 +12,7 @@ export interface Results {
 
 export type Outcome = "won" | "drawn" | "lost" | "aborted";
 
-/** How a match ended for the visitor. Whoever plays all seats alone has neither won nor lost. */
+/** How a match ended for the visitor. A visitor who plays all seats alone has neither won nor lost. */
 export function outcomeOf({ phase, result, seats }: Summary): Outcome | null {
   if (phase === "aborted" || !result) return "aborted";
   if (seats.every((info) => info.yours)) return null;

@@ -152,7 +152,7 @@ class Clocks:
     # ---- the alarm
 
     def _set_alarm(self, at: int) -> None:
-        """Ring at that moment, or before: whoever is called looks at the clocks and has the alarm set again."""
+        """Ring at that moment, or before: the one called looks at the clocks and sets the alarm again."""
         when = asyncio.get_running_loop().time() + min((at - self.now()) / 1_000, LONGEST_ALARM)
         if self._alarm is not None:
             if self._alarm.when() <= when:

@@ -91,7 +91,7 @@ class MatchState:
     def _next(self, match: Match, step: Step) -> MatchState:
         if step.kind == "back":
             spine, since = self._spine_until(step.kept), dict[str, int]()
-        elif step.kind in ("clock", "pause"):  # no move: whoever owes one owes the same as before
+        elif step.kind in ("clock", "pause"):  # no move: who owes one owes the same as before
             return MatchState(
                 match, step, self.spine, self.choice_since, given=self._given, events_from=self.match.log_length
             )
