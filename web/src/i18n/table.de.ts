@@ -91,7 +91,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.over.draw": "Unentschieden",
   "table.over.shared": "{names} teilen sich den Sieg",
   "table.over.aborted": "Abgebrochen",
-  "table.over.abortedText": "Das Spiel wurde vor dem ersten Zug abgebrochen.",
+  "table.over.abortedText": "Das Spiel wurde abgebrochen, niemand hat gewonnen.",
   "table.over.review": "Nachspielen",
   "table.end.won": "Gewonnen",
   "table.end.lost": "Verloren",

@@ -94,7 +94,7 @@ export const table = {
   "table.over.draw": "A draw",
   "table.over.shared": "{names} share the win",
   "table.over.aborted": "Called off",
-  "table.over.abortedText": "The game was called off before the first move.",
+  "table.over.abortedText": "The game was called off, and nobody has won.",
   "table.over.review": "Review",
   "table.end.won": "You won",
   "table.end.lost": "You lost",

@@ -90,7 +90,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.over.draw": "Empate",
   "table.over.shared": "{names} comparten la victoria",
   "table.over.aborted": "Anulada",
-  "table.over.abortedText": "La partida se anuló antes de la primera jugada.",
+  "table.over.abortedText": "La partida se anuló y nadie ha ganado.",
   "table.over.review": "Repasar",
   "table.end.won": "Ganaste",
   "table.end.lost": "Perdiste",
