@@ -17,7 +17,6 @@ function match(name: string, waitingFor: Summary["waiting_for"]): Summary {
     ],
     waiting_for: waitingFor,
     result: null,
-    pace: null,
     created: 0,
     changed: 0,
   };

@@ -15,7 +15,6 @@ const match: Summary = {
   ] satisfies SeatInfo[],
   waiting_for: null,
   result: { winners: ["p2"], reason: "cleared", score: { p1: 3, p2: 8 } },
-  pace: null,
   created: 0,
   changed: 0,
 };

@@ -17,7 +17,6 @@ function match(other: SeatInfo, winners: ("red" | "blue")[], phase: Summary["pha
     seats: [ME, other],
     waiting_for: null,
     result: result as Summary["result"],
-    pace: null,
     created: 0,
     changed: 0,
   };
