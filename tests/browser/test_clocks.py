@@ -65,6 +65,7 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
     host, friend, third = visitors.one(theme="night"), visitors.one(), visitors.one(PHONE, language="de")
     path = host.begin("thot", SHORT, [ME, OPEN], pace="quick")
     friend.open(path)
+    friend.page.locator("[data-square]").first.wait_for()  # who comes later finds no seat
     hosts, friends = ThotTable(host.page), ThotTable(friend.page)
     third.open(path)
     for table in (hosts, friends, hosts):

@@ -63,7 +63,8 @@ def test_two_play_by_link_while_a_third_watches(visitors: Visitors) -> None:
 
 def test_who_comes_to_a_game_that_goes_on_from_a_record_is_told_so(visitors: Visitors) -> None:
     host, friend = visitors.one(), visitors.one(PHONE, touch=True)
-    friend.open(host.begin_from("aton-4", [ME, OPEN]))
+    # A position of its own: while people play it, no other test could go on from it against a computer.
+    friend.open(host.begin_from("aton-6", [ME, OPEN]))
     warning = friend.page.get_by_text("This game goes on from a record.")
     expect(warning).to_be_visible()
     friend.page.get_by_role("button", name="Understood").click()

@@ -30,6 +30,7 @@ def test_the_rule_of_the_moment_opens_and_the_laid_cards_stay(visitors: Visitors
     before = laid(page)
     assert all(before)
     address = page.url
+    expect(page.get_by_text("Blue has sealed.")).to_be_visible()  # the herald grows by it
     page.get_by_role("button", name="Rules of this step").click()
     rule(page, "A4")
     expect(page.get_by_role("dialog", name="Rules")).to_contain_text("face down")
