@@ -148,8 +148,8 @@ class Siege:
         return line, _play(seat, line.newest[seat]["number"], *moves), (*NO_MOVE, *NOT_NOW)
 
     def _not_offered(self, seat: str, line: Line) -> Attack:
-        kind = self._luck.choice(["answer", "rematch", "nonce", "abort"])
-        codes = ("offer/none", "match/running", "nonce/given", "match/begun")
+        kind = self._luck.choice(["answer", "rematch", "nonce"])
+        codes = ("offer/none", "match/running", "nonce/given")
         return line, _request(kind, seat, line, ""), codes
 
     async def repeat(self) -> None:

@@ -216,11 +216,11 @@ async def back_and_move(arena: Arena, game: str) -> None:
 
 
 async def abort_and_first_move(arena: Arena, game: str) -> None:
-    """One calls the match off while one makes the first move: never both."""
+    """One asks to call the match off while one makes the first move: the move stands, and so does the question."""
     match, lines = await arena.pair(game)
     seat, one, _ = _mover(lines)
     answers = await arena.race((one, _move(one, seat, arena.luck)), (lines[3], _request("abort")))
-    arena.one_of("abort and first move", answers)
+    arena.each_is_answered("abort and first move", answers)
     await arena.compare("abort and first move", match, lines)
 
 

@@ -39,7 +39,8 @@ async def create(request: Request, server: Shared, guest: Guest, body: NewMatch)
         if record.game != body.game:
             raise Problem("match/options", f"The record is one of {record.game}.")
         moment = Match.replay(record, at=body.at)
-        await server.rooms.being_played.check(Asked.about_moment(record, moment, body.at), guest)
+        if any(seat.kind == "computer" for seat in body.seats):  # others get no advice but by hints
+            await server.rooms.being_played.check(Asked.about_moment(record, moment, body.at), guest)
         options, given = dict(moment.options.data()), moment.log
     seats = _seats(body, seats_of(body.game, options), guest, await server.store.people.name_of(guest))
     pace = None if body.pace is None else read_pace(body.pace).text
