@@ -18,6 +18,8 @@ from tests.server.clients import Guest, Line, Message, computer, new_guest, visi
 from tests.server.running import Served, workers_of
 from tests.server.trials.report import Progress, Report
 
+from highpriest.play import Match
+
 LONG_ENOUGH: Final = 10  # cards in a row that stand nowhere by accident
 STEPS: Final = 40
 DISTURBED_FROM: Final = 20  # matches on, a trial takes the time to let things go wrong
@@ -133,10 +135,21 @@ def _hide(server: Served, match: str, guests: list[Guest], watch: Watch) -> None
         watch.secrets[guest.token.partition(".")[0]] = ("the key of a guest", "nobody")
     for (guest_id,) in people:
         watch.secrets[guest_id] = ("the id of a guest", "nobody")
-    for entry in (entry for (entries,) in steps for entry in json.loads(entries) if entry.startswith("deck")):
+    log = [entry for (entries,) in steps for entry in json.loads(entries)]
+    for entry in (entry for entry in log if entry.startswith("deck") and not _is_used_up(log, entry)):
         cards = entry.split()[2]
         watch.secrets[cards[-LONG_ENOUGH:]] = ("the end of a pile", "nobody")
         watch.secrets[",".join(cards[-LONG_ENOUGH:])] = ("the end of a pile", "nobody")
+
+
+def _is_used_up(log: list[str], deck: str) -> bool:
+    """Whether the last card of a deck has been drawn: its owner then knows all of it."""
+    match = Match("aton", by_hand=True)
+    for entry in log:
+        match.enter(entry)
+    label = deck.rpartition(" ")[0]
+    is_last = [entry for entry in log if entry.startswith(label)][-1] == deck
+    return not (is_last and match._undealt[label])
 
 
 def check_logs(server: Served, report: Report, tokens: set[str]) -> None:
