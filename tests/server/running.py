@@ -38,7 +38,7 @@ class Served:
         program = ["highpriest"] if as_released else ["tests.server.hurried"]
         program = ["tests.server.trials.planted", planted] if planted else program
         asked = ["--port", str(self.port), "--data", str(folder), "--log-level", log_level]
-        self._command = [sys.executable, "-m", *program, "serve", *asked, *(words or UNLIMITED)]
+        self.command = [sys.executable, "-m", *program, "serve", *asked, *(words or UNLIMITED)]
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -79,7 +79,7 @@ class Served:
         errors: IO[str]
         with self.errors.open("a", encoding="utf-8") as errors:
             self._process = subprocess.Popen(
-                self._command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=_environment()
+                self.command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=_environment()
             )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

@@ -8,6 +8,8 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_type_hints
 
@@ -81,7 +83,11 @@ def run(settings: Settings, *, open_page: bool) -> None:
     from highpriest.cli.compiling import announce_warming_up
 
     announce_warming_up()
-    _prepare(settings)
+    with _prepared(settings):
+        _run(settings, open_page=open_page)
+
+
+def _run(settings: Settings, *, open_page: bool) -> None:
     listening = _listen(settings, or_elsewhere=open_page)
     server = _server(settings, _addresses(settings, listening), open_page=open_page)
     # The server stops in good order and then hands the signal on; ending by it would leave the workers' locks behind.
@@ -94,11 +100,14 @@ def run(settings: Settings, *, open_page: bool) -> None:
         listening.close()
 
 
-def _prepare(settings: Settings) -> None:
-    """Make the data folder and the tables before the server starts: whatever is wrong with them is one sentence."""
+@contextmanager
+def _prepared(settings: Settings) -> Iterator[None]:
+    """Hold the database, and make folder and tables before the server starts: whatever is wrong is one sentence."""
     import asyncio
 
     from highpriest.server.people.guests import secret_in
+    from highpriest.storage.checking import check_at_start
+    from highpriest.storage.holding import Holding
     from highpriest.storage.store import Store
 
     async def open_and_close() -> None:
@@ -108,7 +117,10 @@ def _prepare(settings: Settings) -> None:
         secret_in(settings.folder)
     except OSError as error:
         raise CommandError(f"The data folder {settings.folder} cannot be used: {error.strerror}.") from error
-    asyncio.run(open_and_close())
+    with Holding(settings.database_url, f"highpriest serve, port {settings.port}"):
+        check_at_start(settings.database_url)
+        asyncio.run(open_and_close())
+        yield
 
 
 def _listen(settings: Settings, *, or_elsewhere: bool) -> socket.socket:

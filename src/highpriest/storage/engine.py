@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from highpriest.storage.errors import StorageError
+from highpriest.storage.file import file_of, make_private
 from highpriest.storage.transactions import InThread, OverNetwork, Transactions
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -38,8 +39,11 @@ def make_writer(url: str) -> Transactions:
     with _understood(url):
         if not url.startswith("sqlite"):
             return OverNetwork(create_async_engine(url, pool_size=2, hide_parameters=True))
+        address, path = _file(url), file_of(url)
+        if path is not None:
+            make_private(path)
         engine = create_engine(
-            _file(url).set(drivername="sqlite"), connect_args=_PATIENT, pool_size=1, hide_parameters=True
+            address.set(drivername="sqlite"), connect_args=_PATIENT, pool_size=1, hide_parameters=True
         )
         _set_up_sqlite(engine, "BEGIN IMMEDIATE")
         return InThread(engine)
@@ -49,7 +53,7 @@ def make_writer(url: str) -> Transactions:
 def _understood(url: str) -> Iterator[None]:
     try:
         yield
-    except (ArgumentError, ImportError, ValueError) as error:
+    except (ArgumentError, ImportError, ValueError, OSError) as error:
         raise StorageError(f"the database {url.partition('://')[0]!r} cannot be used: {error}") from error
 
 

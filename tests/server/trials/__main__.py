@@ -18,6 +18,7 @@ from tests.server.trials.report import Shown
 TRIALS = (
     "kills",
     "cuts",
+    "faults",
     "hostile",
     "races",
     "secrecy",

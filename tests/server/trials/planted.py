@@ -206,6 +206,26 @@ def lets_other_sites_in() -> None:
     _put(Guard, "_problem", lambda _self, _connection: None)
 
 
+def trusts_its_keeper() -> None:
+    """No file is closed, held or looked at, and randomness that comes again is always too late."""
+    from highpriest.server.match import decide
+    from highpriest.server.problems import Problem
+    from highpriest.server.requests import AddNonce
+    from highpriest.storage import checking, engine, holding
+
+    add = decide._add_nonce
+
+    def again(now: Any, who: Any, request: Any) -> Any:
+        if any(seat.nonce for seat in now.stored.seats if seat.seat in who.seats):
+            raise Problem("nonce/given")
+        return add(now, who, request)
+
+    decide._RULES[AddNonce] = again
+    _put(engine, "make_private", lambda _path: None)
+    _put(holding, "_locked", lambda _path, _who: None)
+    _put(checking, "_asked", lambda *_question: [])
+
+
 BUGS: dict[str, Callable[[], None]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -225,6 +245,7 @@ BUGS: dict[str, Callable[[], None]] = {
         fails_on_odd_names,
         believes_any_beginning,
         lets_other_sites_in,
+        trusts_its_keeper,
     )
 }
 

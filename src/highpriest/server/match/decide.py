@@ -115,6 +115,8 @@ def _hint(now: Situation, who: Asker, request: Hint) -> Question:
 
 def _add_nonce(now: Situation, who: Asker, request: AddNonce) -> Decision:
     check_seated(who)
+    if all(seat.nonce == request.nonce for seat in now.stored.seats if seat.seat in who.seats):
+        return Decision(now)  # it came before, perhaps before a crash: no log says which request brought it
     mine = [seat for seat in now.stored.seats if seat.seat in who.seats and seat.nonce is None]
     if now.stored.phase != "waiting" or not mine:
         raise Problem("nonce/given")

@@ -1,0 +1,75 @@
+"""SQLite's file: private to its owner, and the same one for as long as it is open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import make_url
+
+from highpriest.storage.errors import StorageError
+
+PRIVATE: Final = 0o600  # the seeds of running matches are in there
+BESIDE: Final = ("-wal", "-shm")  # what SQLite puts beside a file, with its mode
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database; None for a database that is a server, or is only in memory."""
+    address = make_url(url)
+    in_memory = address.database in (None, "", ":memory:")
+    return None if not address.drivername.startswith("sqlite") or in_memory else Path(str(address.database))
+
+
+def make_private(path: Path) -> None:
+    """Let nobody but the owner read the database, whatever the folder allows; makes the file if there is none."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    for file in _files(path):
+        with suppress(FileNotFoundError, PermissionError):  # somebody else's file is theirs to close
+            file.chmod(PRIVATE)
+
+
+class SameFile:
+    """Notices when the database at its path is no longer the one that was opened: deleted, moved or replaced.
+
+    What is written then goes into a file without a name, and is gone when the server ends.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[Path, tuple[int, int]] = {}
+
+    def check(self) -> None:
+        """Raise StorageError if it is another; the first time, note which it is."""
+        for file in _files(self._path):
+            if file.name.endswith("-shm"):
+                continue  # without it, others cannot read while we write; nothing is lost with it
+            found = _identity(file)
+            known = self._known.setdefault(file, found) if found else self._known.get(file)
+            if known is not None and known != found:
+                raise ReplacedError("the database file is no longer the one that was opened")
+
+
+class ReplacedError(StorageError):
+    """The file at the database's path is another one, or there is none."""
+
+    @property
+    def reason(self) -> str:
+        """Told in the log and counted."""
+        return "FILE_REPLACED"
+
+
+def _files(path: Path) -> Iterator[Path]:
+    yield path
+    for suffix in BESIDE:
+        yield path.with_name(path.name + suffix)
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,32 @@
+"""Full disks, deleted and damaged files, a second server: nothing is said that is not true."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.server.running import Served
+from tests.server.trials import faults
+from tests.server.trials.report import Report, silent
+
+pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slowly on a busy machine
+
+
+def tried(folder: Path, planted: str | None = None) -> Report:
+    with Served(folder, planted=planted) as server:
+        return asyncio.run(faults.run(server, 1, Random(1), silent))
+
+
+def test_whatever_happens_to_files_is_noticed(tmp_path: Path) -> None:
+    report = tried(tmp_path)
+    assert report.findings == []
+    assert report.counts["files"] >= 4  # the database, what SQLite puts beside it, and the lock
+
+
+@pytest.mark.parametrize("planted", ["trusts-its-keeper"])
+def test_a_server_that_notices_nothing_is_found(tmp_path: Path, planted: str) -> None:
+    findings = "\n".join(tried(tmp_path, planted).findings)
+    for what in ("others can read", "a second server starts", "a nonce that came again", "plays on with a damaged"):
+        assert what in findings
