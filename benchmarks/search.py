@@ -53,7 +53,7 @@ def nodes_a_second(repeats: int, **options: Any) -> float:
         thinker = Thinker(Match("thot", seed=seed, **options).view().raw, Effort(nodes=NODES, table_bits=19))
         start = process_time()
         thinker.deepen(NODES)
-        best = max(best, thinker.workspace.nodes / (process_time() - start))
+        best = max(best, int(thinker.workspace.nodes) / (process_time() - start))
     return best
 
 

@@ -21,6 +21,7 @@ from highpriest.play.move import Move
 from highpriest.play.option import GameOptions, OptionData
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
+from highpriest.play.scratch import CODES
 from highpriest.play.view import View
 from highpriest.rules.game import NOBODY
 from highpriest.words import Phrase
@@ -123,7 +124,7 @@ class Game(ABC):
         """All that the seat may choose from; none if it owes no move."""
         if seat == NOBODY:
             return ()
-        codes = np.empty(self.most_moves, np.int16)
+        codes = CODES[self.most_moves]
         count = self.rules.list_legal(states, 0, seat, codes)
         return self.moves(states, seat, codes[:count]) if count else ()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -20,6 +19,7 @@ from highpriest.play.lots import settled
 from highpriest.play.move import Move
 from highpriest.play.position import Position
 from highpriest.play.record import Record, check_result
+from highpriest.play.scratch import STATES as SCRATCH_STATES
 from highpriest.play.snapshot import Snapshot
 from highpriest.rules.game import ADVANCE, CHANCE, NOBODY, NOTHING
 
@@ -81,6 +81,11 @@ class Match(Snapshot):
         return tuple([entry.text for entry in self._history.since(since)])
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._is_over
+
+    @property
     def position(self) -> Position:
         """The position as it is now; it stays the same when the match goes on."""
         states = np.empty(1, self._game.state_type)
@@ -104,11 +109,11 @@ class Match(Snapshot):
         elif move is None:
             seat, _, move = seat.partition(" ")
         number = self._number(seat)
-        code = checked_move(self._game, self._states, number, move)
-        return self._carry_out(
-            str(self._game.move(self._states, number, code)),
-            lambda states: self._game.play(states, number, code),
-        )
+        game = self._game
+        code = checked_move(game, self._states, number, move)
+        entry = str(game.move(self._states, number, code))
+        states = _copied(game, self._states)
+        return self._carry_on(entry, states, game.play(states, number, code))
 
     def play_all(self, seat: str, moves: Sequence[Move | str]) -> tuple[Event, ...]:
         """Play several moves of one seat's turn, all or none, and return what happened.
@@ -157,11 +162,9 @@ class Match(Snapshot):
         if due in (CHANCE, NOTHING):
             code = "move/quit-over" if due == NOTHING else "move/quit-deal-due"
             raise WrongSeatError(code, seat=seat, word=word, deal=self.deal_due)
-        reason = self._game.quitting[word]
-        return self._carry_out(
-            f"{seat} {word}",
-            lambda states: [_QUITS[word](seat), *self._game.give_up(states, number, reason)],
-        )
+        states = _copied(self._game, self._states)
+        events = [_QUITS[word](seat), *self._game.give_up(states, number, self._game.quitting[word])]
+        return self._carry_on(f"{seat} {word}", states, events)
 
     def enter(self, entry: str) -> tuple[Event, ...]:
         """Any entry of a record: a deal, a move, or a seat that gives up. Raises MoveError or ChanceError."""
@@ -178,16 +181,16 @@ class Match(Snapshot):
         outcomes = self._game.read_deal(self._states, self._options, entry)
         label = self._game.deal_label(self._states)
         self._hand_in(label, outcomes)
-        return self._carry_out(entry, lambda _states: [])
+        return self._carry_on(entry, _copied(self._game, self._states), [])
 
-    def _carry_out(self, entry: str, act: Any) -> tuple[Event, ...]:
-        """Try the act on a copy of the state; only if all goes well does the match move on."""
-        states = _copied(self._game, self._states)
-        first = self.log_length
-        events = act(states)
+    def _carry_on(self, entry: str, states: States, events: list[Event]) -> tuple[Event, ...]:
+        """Write the entry, take all that follows from it on a copy of the state, and move on to that."""
+        first = self._history.length
         self._write(entry, events)
         self._go_on(states, events)
         self._states = states
+        if self._history.length == first + 1:  # no deal came, which would have told the rest with its own entry
+            return tuple(events)
         return tuple([event for later in self._history.since(first) for event in later.events])
 
     def _write(self, entry: str, events: list[Event]) -> None:
@@ -198,20 +201,22 @@ class Match(Snapshot):
 
         Without `deals`, stop where one is due.
         """
-        due = self._game.rules.due(states, 0)
+        game = self._game
+        due = game.rules.due(states, 0)
         while due == ADVANCE or (due == CHANCE and deals):
             if due == ADVANCE:
-                events += self._game.advance(states, _SCRATCH.state(self._game))
+                events += game.advance(states, SCRATCH_STATES[game.state_type])
             else:
-                label = self._game.deal_label(states)
+                label = game.deal_label(states)
                 if not self._undealt.get(label):
                     if self._dealer is None:
-                        return
+                        break
                     events = self._deal(states, label, self._dealer)
                 rest = self._undealt[label].copy()
-                events += self._game.deal(states, rest, _SCRATCH.state(self._game))
+                events += game.deal(states, rest, SCRATCH_STATES[game.state_type])
                 self._undealt = {**self._undealt, label: rest}
-            due = self._game.rules.due(states, 0)
+            due = game.rules.due(states, 0)
+        self._is_over = due == NOTHING
 
     def _deal(self, states: States, label: str, dealer: Dealer) -> list[Event]:
         """Shuffle what is due and write it down; what follows is told with this entry."""
@@ -300,6 +305,7 @@ class Match(Snapshot):
         match._dealer = self._dealer
         match._undealt, match._deals = self._undealt, self._deals
         match._history = self._history
+        match._is_over = self._is_over
         return match
 
     def rewound(self, entries: int) -> Match:
@@ -343,21 +349,6 @@ def _copied(game: Game, states: States) -> States:
     copy = _new_state(game)
     game.rules.copy(states, 0, copy, 0)
     return copy
-
-
-class _Scratch(threading.local):
-    """For telling what a step changed: a state of each game, and of each thread, that anybody may write on."""
-
-    def __init__(self) -> None:
-        self._states: dict[str, States] = {}
-
-    def state(self, game: Game) -> States:
-        if game.name not in self._states:
-            self._states[game.name] = _new_state(game)
-        return self._states[game.name]
-
-
-_SCRATCH: Final = _Scratch()
 
 
 def _no_moment(entries: int, at: int) -> RecordError:
