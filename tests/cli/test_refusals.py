@@ -82,6 +82,10 @@ def attempts() -> Iterator[Callable[[], object]]:
     yield lambda: other.tried("red", [lay])
     yield lambda: match.play(Move("red", "nonsense", 10_000))
     yield lambda: match.tried("blue", [lay])
+    yield lambda: match.play(lay.text)
+    yield lambda: match.play("red")
+    yield match.undo
+    yield lambda: match.svg(highlights=["z9"])
     yield lambda: Match("aton", by_hand=True).resign("red")
     yield lambda: over.resign("p1")
     for game, options in WRONG_OPTIONS:

@@ -62,3 +62,46 @@ def test_other_cards_to_shuffle_are_shuffled_anew() -> None:
 def test_there_is_no_going_back_to_where_the_match_never_was(entries: int) -> None:
     with pytest.raises(RecordError, match=f"no moment after {entries}"):
         Match("aton", seed=3).rewound(entries)
+
+
+def test_a_move_taken_back_can_be_made_again() -> None:
+    match = match_with_reshuffle()
+    other = match.copy()
+    entries = [match.undo() for _ in range(20)]
+    assert match == other.rewound(match.log_length)
+    for entry in reversed(entries):
+        match.enter(entry)
+    assert match == other
+    assert match.position == other.position
+
+
+def test_what_followed_from_a_move_is_taken_back_with_it() -> None:
+    match = match_with_reshuffle()
+    reshuffle = deals(match)[2]
+    before = match.rewound(reshuffle - 1)
+    while match.log_length >= reshuffle:
+        match.undo()
+    assert match == before
+
+
+def test_a_resignation_can_be_taken_back() -> None:
+    match = Match("thot", seed=1)
+    match.resign("p2")
+    assert match.undo() == "p2 resigns"
+    assert not match.is_over
+    assert match == Match("thot", seed=1)
+
+
+def test_a_copy_does_not_notice_that_a_move_is_taken_back() -> None:
+    match = match_with_reshuffle()
+    other, log = match.copy(), match.log
+    match.undo()
+    assert other.log == log
+
+
+@pytest.mark.parametrize("game", ["aton", "thot"])
+def test_before_the_first_move_there_is_nothing_to_take_back(game: str) -> None:
+    match = Match(game, seed=1)
+    with pytest.raises(RecordError, match="nothing was played yet"):
+        match.undo()
+    assert match == Match(game, seed=1)

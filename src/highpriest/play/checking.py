@@ -53,11 +53,22 @@ def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int
 def _read(game: Game, states: States, seat: int, move: str) -> int:
     """The number of a move given as text. If the seat owes none, that is the reason, whatever the text says."""
     try:
-        return game.read_move(states, seat, move)
+        try:
+            return game.read_move(states, seat, move)
+        except NotationError:
+            return game.read_move(states, seat, _without_seat(game, seat, move))
     except MoveError:
         if game.rules.owing(states, 0) >> seat & 1:
             raise
         raise _quoted(game.explain_illegal(states, seat, 0), move) from None
+
+
+def _without_seat(game: Game, seat: int, move: str) -> str:
+    """The text of an entry, which is how a move prints itself, without the seat in front."""
+    named, _, text = move.partition(" ")
+    if text and named != game.seat_names[seat] and named in game.seat_names:
+        raise WrongSeatError("move/not-theirs", text=_text(move), seat=named)
+    return text if named == game.seat_names[seat] else move
 
 
 def _quoted(refused: MoveError, move: Move | str) -> MoveError:

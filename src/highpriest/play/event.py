@@ -47,6 +47,11 @@ class Event:
         rest = orjson.dumps(self)[1:].decode()
         return f'{{"event":"{self.kind}"{"" if rest == "}" else ","}{rest}'
 
+    def path(self) -> tuple[str, ...]:
+        """The squares that it led over, in order; the one it happened on, if there is one."""
+        square = getattr(self, "square", None)
+        return () if square is None else (square,)
+
     @classmethod
     @cache
     def _names(cls) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,9 @@ from highpriest.play.scratch import CODES
 from highpriest.play.view import View
 from highpriest.rules.game import NOBODY
 from highpriest.words import Phrase
+
+if TYPE_CHECKING:
+    from highpriest.play.drawing import Drawing, Marks
 
 States = npt.NDArray[Any]
 
@@ -261,6 +264,14 @@ class Game(ABC):
     @abstractmethod
     def render_view(self, view: Any, words: Words = ENGLISH) -> Rendering:
         """What a seat sees, as a board, with these words beside it."""
+
+    @abstractmethod
+    def draw(self, states: States, options: Any, marks: Marks) -> Drawing:
+        """The whole position as SVG."""
+
+    @abstractmethod
+    def draw_view(self, view: Any, marks: Marks) -> Drawing:
+        """What a seat sees, as SVG."""
 
     @abstractmethod
     def write_text(self, states: States, options: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -99,15 +100,12 @@ class Match(Snapshot):
     # ---- going on
 
     def play(self, seat: str | Move, move: Move | str | None = None) -> tuple[Event, ...]:
-        """Play a move and all that follows from it; the answer tells what happened.
+        """Play a move and all that follows from it, and return what happened.
 
         The move is given as an object, as a seat and a text ("red", "4123"), or as an entry ("red 4123").
         Raises one of the MoveErrors; the match is then unchanged.
         """
-        if isinstance(seat, Move):
-            seat, move = seat.seat, seat
-        elif move is None:
-            seat, _, move = seat.partition(" ")
+        seat, move = self._seat_and_move(seat, move)
         number = self._number(seat)
         game = self._game
         code = checked_move(game, self._states, number, move)
@@ -320,6 +318,28 @@ class Match(Snapshot):
             match.deal_from(self._dealer)
         return match
 
+    def undo(self) -> str:
+        """Take back the last move, or the last resignation, and all that followed from it; returns its entry.
+
+        Deals that came then will come again; in a match dealt by hand they are to be handed in again.
+        Raises RecordError if nothing was played yet.
+
+        >>> match = Match("thot", seed=1)
+        >>> _ = match.play(match.legal_moves("p1")[0])
+        >>> match.undo()
+        'p1 b6'
+        >>> match.owing
+        ('p1',)
+        """
+        log = self.log
+        kept = next((n for n in reversed(range(len(log))) if log[n].partition(" ")[0] in self._seats), None)
+        if kept is None:
+            raise RecordError("record/nothing-to-undo")
+        before: Match = self.rewound(kept)
+        self._states = before._states
+        vars(self).update(vars(before))
+        return log[kept]
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
             return NotImplemented
@@ -329,6 +349,12 @@ class Match(Snapshot):
 
     def __str__(self) -> str:
         return str(self.position)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the position, with the last move marked."""
+        paths = [event.path() for event in self.events(max(0, self.log_length - 1))]
+        arrows = [step for path in paths for step in pairwise(path)]
+        return self.svg(highlights=[path[-1] for path in paths if path], arrows=arrows)
 
     def __repr__(self) -> str:
         return f"<Match of {self.game}, {self.log_length} entries, owing: {', '.join(self.owing) or 'nobody'}>"

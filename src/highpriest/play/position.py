@@ -48,8 +48,8 @@ class Position(Snapshot):
 
     # ---- asking
 
-    def is_legal(self, seat: str, move: Move | str) -> bool:
-        """Whether the seat may play this move now."""
+    def is_legal(self, seat: str | Move, move: Move | str | None = None) -> bool:
+        """Whether the seat may play this move now; both are given as to `play`."""
         try:
             self.checked(seat, move)
         except MoveError:
@@ -58,16 +58,30 @@ class Position(Snapshot):
 
     # ---- going on
 
-    def checked(self, seat: str, move: Move | str) -> int:
+    def checked(self, seat: str | Move, move: Move | str | None = None) -> int:
         """The number of a legal move; raises one of the MoveErrors, which says why it is none."""
-        return checked_move(self._game, self._states, self._number(seat), move)
+        return self._checked(seat, move)[1]
 
-    def play(self, seat: str, move: Move | str) -> Position:
-        """The position after a move and all that follows from it; raises one of the MoveErrors."""
-        code = self.checked(seat, move)
+    def play(self, seat: str | Move, move: Move | str | None = None) -> Position:
+        """The position after a move and all that follows from it without chance.
+
+        The move is given as an object, as a seat and a text ("red", "4123"), or as an entry ("red 4123").
+        Raises one of the MoveErrors.
+
+        >>> position = Position.from_text("aton left=4 phase=place stock=25,29 pile=7988,9887 laid=1134,2344")
+        >>> position.play("red", "+3h") == position.play("red +3h")
+        True
+        """
+        number, code = self._checked(seat, move)
         states = self._copy_of_states()
-        self._game.rules.play(states, 0, self._number(seat), code)
+        self._game.rules.play(states, 0, number, code)
         return self._settled(states)
+
+    def _checked(self, seat: str | Move, move: Move | str | None) -> tuple[int, int]:
+        """The numbers of the seat and of its legal move."""
+        seat, move = self._seat_and_move(seat, move)
+        number = self._number(seat)
+        return number, checked_move(self._game, self._states, number, move)
 
     def tried(self, seat: str, moves: Sequence[Move | str]) -> Position:
         """The position after several moves of one seat and what follows without chance: it stops where a deal is due.

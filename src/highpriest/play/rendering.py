@@ -13,6 +13,9 @@ class Span(NamedTuple):
     text: str
     role: str = ""
 
+    def __str__(self) -> str:
+        return self.text
+
 
 class Words(NamedTuple):
     """The words beside a board in another language, by the English phrase; what is not in here stays English."""

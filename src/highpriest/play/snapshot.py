@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from highpriest.errors import WrongSeatError
+from highpriest.errors import MoveError, NotationError, WrongSeatError
 from highpriest.play.game import Game, Options, States
 from highpriest.play.move import Move
 from highpriest.play.result import Result
 from highpriest.play.view import View
 from highpriest.rules.game import CHANCE, NO_TURN, NOBODY, NOTHING
+
+if TYPE_CHECKING:
+    from highpriest.play.drawing import Arrows, Highlights
 
 
 class Snapshot:
@@ -102,6 +105,52 @@ class Snapshot:
     def written(self, seat: str | None = None) -> str:
         """The same with its aids, as `View.written` gives it; in less time."""
         return self._game.write_view(self._states, self._options, NOBODY if seat is None else self._number(seat))
+
+    def svg(self, seat: str | None = None, *, highlights: Highlights = (), arrows: Arrows = (), size: int = 480) -> str:
+        """A drawing of the board and what lies beside it: all of it, or what the seat may know.
+
+        `highlights` are squares, or a colour for each; `arrows` are pairs of squares, or triples with a colour.
+        `size` is the width in pixels. Raises PositionError for a square that the board has not.
+
+        >>> from highpriest.play import Match
+        >>> Match("thot", seed=1).svg(highlights=["e9"], arrows=[("e4", "e9")])[:24]
+        '<svg xmlns="http://www.w'
+        """
+        from highpriest.play.drawing import Marks
+
+        marks = Marks.read(highlights, arrows)
+        if seat is None:
+            return self._game.draw(self._states, self._options, marks).svg(size)
+        return self._game.draw_view(self.view(seat), marks).svg(size)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
+
+    def _seat_and_move(self, seat: str | Move, move: Move | str | None) -> tuple[str, Move | str]:
+        """Who plays what: given as a move, as an entry ("red 4123"), or as a seat and a move."""
+        if isinstance(seat, Move):
+            return seat.seat, seat
+        if move is not None:
+            return seat, move
+        named, _, text = seat.partition(" ")
+        if named in self._seats:
+            if not text:
+                raise NotationError("move/missing", seat=named)
+            return named, text
+        if self._is_written_move(seat):
+            raise NotationError("move/seat-missing", text=repr(seat), example=repr(f"{self._seats[0]} {seat}"))
+        return named, text
+
+    def _is_written_move(self, text: str) -> bool:
+        """Whether this is how a move is written, be it legal or not."""
+        try:
+            self._game.read_move(self._states, 0, text)
+        except NotationError:
+            return False
+        except MoveError:
+            return True
+        return True
 
     def _number(self, seat: object) -> int:
         """The number of a seat; raises WrongSeatError."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 import numpy as np
 import orjson
@@ -15,6 +15,9 @@ from highpriest.play.move import Move
 from highpriest.play.sheet import Paper, Sheet
 from highpriest.play.values import value_of
 from highpriest.rules.fields import Seen
+
+if TYPE_CHECKING:
+    from highpriest.play.drawing import Arrows, Highlights
 
 T = TypeVar("T")
 
@@ -81,6 +84,17 @@ class View(ABC):
     def aids(self) -> Mapping[str, Any]:
         """What follows from the view, as plain data: helpful to the one who looks, and nothing they may not know."""
         return orjson.loads(f"{{{self.written()}}}")["aids"]  # type: ignore[no-any-return]  # JSON is anything
+
+    def svg(self, *, highlights: Highlights = (), arrows: Arrows = (), size: int = 480) -> str:
+        """A drawing of what the seat sees, as `Position.svg` gives it."""
+        from highpriest.play.drawing import Marks
+        from highpriest.play.games import game_named  # which knows views, so it cannot be known from the start
+
+        return game_named(self.game).draw_view(self, Marks.read(highlights, arrows)).svg(size)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
 
     @abstractmethod
     def written(self) -> str:

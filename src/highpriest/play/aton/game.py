@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +38,9 @@ from highpriest.rules.aton.state import STATE, Phase, Reason
 from highpriest.rules.aton.view import VIEW
 from highpriest.rules.game import NOBODY
 from highpriest.words import Phrase
+
+if TYPE_CHECKING:
+    from highpriest.play.drawing import Drawing, Marks
 
 
 class Aton(Game):
@@ -190,6 +193,17 @@ class Aton(Game):
 
     def render_view(self, view: Any, words: Words = ENGLISH) -> Rendering:
         return rendering.render(view, words=words)
+
+    def draw(self, states: States, options: Any, marks: Marks) -> Drawing:
+        from highpriest.play.aton.drawing import draw
+
+        hands, laid = states["hand"][0].tolist(), states["laid"][0].tolist()
+        return draw(self.view(states, options, NOBODY), marks, hands, laid)
+
+    def draw_view(self, view: Any, marks: Marks) -> Drawing:
+        from highpriest.play.aton.drawing import draw
+
+        return draw(view, marks)
 
     def write_text(self, states: States, options: Any) -> str:
         return text.write_text(states)

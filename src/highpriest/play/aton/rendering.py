@@ -36,7 +36,7 @@ def render(
 ) -> Rendering:
     """What the view shows; with `hands` and `laid` given, the cards of both."""
     rendering = Rendering()
-    rendering.line(words.phrase("Round {round}", round=view.round), "  ", *_task(view, words))
+    rendering.line(words.phrase("Round {round}", round=view.round), "  ", *task(view, words))
     rendering.line()
     _render_temples(rendering, view.field("counters"), words)
     rendering.line()
@@ -46,7 +46,8 @@ def render(
     return rendering
 
 
-def _task(view: AtonView, words: Words) -> list[Span | str]:
+def task(view: AtonView, words: Words = ENGLISH) -> list[Span | str]:
+    """Who is to do what, or how it ended."""
     if view.reason is not None:
         return [words.over(view.winners, view.reason)]
     if not view.owing:
@@ -95,7 +96,9 @@ def _render_players(
         columns = _in_columns([str(view.points[seat]), str(view.stock[seat]), token], widths)
         cards = _in_columns([_card(view, seat, card) for card in laid[i]], _CARD_WIDTHS)
         name = Span(f"{words.phrase(seat):<6}", seat)
-        rendering.line("  ", name, f"{columns}{cards}   ", _hand(hands[i], view.hand_count[seat]))
+        rendering.line(
+            "  ", name, f"{columns}{cards}   ", " ".join(cards_shown(hands[i], view.hand_count[seat])) or "-"
+        )
 
 
 def _in_columns(texts: Sequence[str], widths: Sequence[int]) -> str:
@@ -108,7 +111,7 @@ def _card(view: AtonView, seat: str, card: int) -> str:
     return "?" if view.has_laid[seat] else "-"
 
 
-def _hand(hand: Hand, count: int) -> str:
+def cards_shown(hand: Hand, count: int) -> list[str]:
+    """The cards of a hand of so many, with ? for those that are not known."""
     cards = [str(value) for value, times in enumerate(hand, 1) for _ in range(times)]
-    hidden = ["?"] * (count - len(cards))
-    return " ".join(cards + hidden) if count else "-"
+    return cards + ["?"] * (count - len(cards))

@@ -33,6 +33,9 @@ class Went(Event):
     def sentence(self) -> tuple[str, int]:
         return ("went" if self.turned_at is None else "went turning"), 1
 
+    def path(self) -> tuple[str, ...]:
+        return (self.start, self.goal) if self.turned_at is None else (self.start, self.turned_at, self.goal)
+
 
 @dataclass(frozen=True, slots=True)
 class TookScarab(Event):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import repeat
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,9 @@ from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE, Reason
 from highpriest.words import Phrase
+
+if TYPE_CHECKING:
+    from highpriest.play.drawing import Drawing, Marks
 
 
 class Thot(Game):
@@ -174,6 +177,14 @@ class Thot(Game):
 
     def render_view(self, view: Any, words: Words = ENGLISH) -> Rendering:
         return rendering.render(view, words)
+
+    def draw(self, states: States, options: Any, marks: Marks) -> Drawing:
+        return self.draw_view(self.view(states, options, NOBODY), marks)
+
+    def draw_view(self, view: Any, marks: Marks) -> Drawing:
+        from highpriest.play.thot.drawing import draw
+
+        return draw(view, marks)
 
     def write_text(self, states: States, options: ThotOptions) -> str:
         return text.write_text(states, options)

@@ -13,7 +13,7 @@ from highpriest.rules.thot.state import ANKH, EMPTY, SCARABS, STARRED, STRIDE, V
 def render(view: ThotView, words: Words = ENGLISH) -> Rendering:
     """The board, the trays and whose move it is."""
     rendering = Rendering()
-    rendering.line(*_task(view, words))
+    rendering.line(*task(view, words))
     rendering.line()
     _render_board(rendering, view)
     rendering.line()
@@ -23,7 +23,8 @@ def render(view: ThotView, words: Words = ENGLISH) -> Rendering:
     return rendering
 
 
-def _task(view: ThotView, words: Words) -> list[Span | str]:
+def task(view: ThotView, words: Words = ENGLISH) -> list[Span | str]:
+    """Who is to do what, or how it ended."""
     if view.reason is not None:
         return [words.over(view.winners, view.reason)]
     if not view.owing:
