@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 from typing import Any
 
 import httpx2
@@ -14,6 +16,7 @@ from tests.server.visits import People, at, visit
 from highpriest.play import Match, Record, game_named
 from highpriest.play.fair import FairRecord
 from highpriest.server.problems import CODES
+from highpriest.server.security import Guard
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -49,7 +52,7 @@ async def resigned(guest: Guest, table: dict[str, Any]) -> str:
 
 @visit
 async def test_a_program_gets_a_token_and_a_tidy_name(people: People) -> None:
-    answer = await people.http.post("/api/guests", json={"name": "  Ann \n of\u0000  Thebes " + "x" * 40})
+    answer = await people.http.post("/api/guests", json={"name": "  Ann \n of  Thebes " + "x" * 40})
     assert answer.status_code == 201
     token, name = answer.json()["token"], answer.json()["name"]
     assert name == "Ann of Thebes xxxxxxxxxx"
@@ -389,6 +392,52 @@ async def test_health_readiness_and_numbers(people: People) -> None:
     for name in ("steps", "refused", "matches", "sockets", "rooms", "write_seconds", "write_jobs", "worker_deaths"):
         assert f"highpriest_{name}" in numbers
     assert 'highpriest_matches_total{game="aton"}' in numbers
+
+
+@visit
+async def test_whoever_watches_a_server_may_ask_without_wanting_the_text(people: People) -> None:
+    for path in ("/healthz", "/readyz", "/"):
+        asked = await people.http.head(path)
+        assert (asked.status_code, asked.content) == (200, b""), path
+        assert asked.headers["content-type"] == (await people.http.get(path)).headers["content-type"]
+    refused(await people.http.delete("/healthz"), "request/wrong-method")
+
+
+PROXIES = [  # what a proxy on this machine that was told nothing adds to a request for somebody elsewhere
+    {"X-Forwarded-For": "203.0.113.9"},  # Caddy, HAProxy, most others
+    {"Forwarded": "for=203.0.113.9"},
+    {"Via": "1.1 proxy"},
+    {"X-Real-IP": "203.0.113.9"},
+    {"Host": "games.example.org"},
+]
+
+
+@visit
+async def test_the_numbers_are_not_for_those_who_come_through_a_proxy(people: People) -> None:
+    for headers in PROXIES:
+        refused(await people.http.get("/metrics", headers=headers), "request/unknown-address")
+    with socket.create_connection(("localhost", people.server.port), 10) as bare:
+        bare.sendall(b"GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:8470\r\nConnection: close\r\n\r\n")  # nginx, untold
+        assert bare.makefile("rb").readline() == b"HTTP/1.1 404 Not Found\r\n"
+
+
+def test_a_page_that_is_reached_over_tls_asks_browsers_to_keep_to_it() -> None:
+    async def app(scope: object, receive: object, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def headers_of(base_url: str) -> dict[bytes, bytes]:
+        told: list[Any] = []
+
+        async def send(message: Any) -> None:
+            told.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
+        await Guard(app, base_url)(scope, None, send)  # type: ignore[arg-type]
+        return dict(told[0]["headers"])
+
+    assert asyncio.run(headers_of("https://games.example"))[b"strict-transport-security"] == b"max-age=31536000"
+    assert b"strict-transport-security" not in asyncio.run(headers_of("http://games.example"))
+    assert b"strict-transport-security" not in asyncio.run(headers_of(""))
 
 
 @visit

@@ -26,6 +26,8 @@ CODES: Final = {
     "request/unknown-address": (HTTPStatus.NOT_FOUND, "There is nothing at this address."),
     "request/wrong-method": (HTTPStatus.METHOD_NOT_ALLOWED, "This address cannot be used in this way."),
     "guest/unknown": (HTTPStatus.UNAUTHORIZED, "You need to be a guest for that; ask for a token first."),
+    "name/letters": (HTTPStatus.UNPROCESSABLE_ENTITY, "Names have letters of one alphabet, and nothing unseen."),
+    "name/reserved": (HTTPStatus.UNPROCESSABLE_ENTITY, "A computer player or the host is called that."),
     "match/unknown": (HTTPStatus.NOT_FOUND, "There is no such match."),
     "match/options": (HTTPStatus.UNPROCESSABLE_ENTITY, "No match can be played like that."),
     "match/full": (HTTPStatus.CONFLICT, "All seats are taken."),

@@ -29,6 +29,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+HTTPS_ONLY: Final = {"strict-transport-security": "max-age=31536000"}  # for a year, and this name only
 
 
 def is_own_site(connection: HTTPConnection, base_url: str) -> bool:
@@ -53,6 +54,7 @@ class Guard:
     def __init__(self, app: ASGIApp, base_url: str) -> None:
         self._app = app
         self._base_url = base_url
+        self._headers = HEADERS | (HTTPS_ONLY if base_url.startswith("https:") else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -61,9 +63,9 @@ class Guard:
             return
         problem = self._problem(HTTPConnection(scope))
         if problem is not None:
-            await problem_response(problem)(scope, receive, _with_headers(send))
+            await problem_response(problem)(scope, receive, self._with_headers(send))
             return
-        await self._app(scope, _limited(receive), _with_headers(send))
+        await self._app(scope, _limited(receive), self._with_headers(send))
 
     def _problem(self, connection: HTTPConnection) -> Problem | None:
         if connection.scope["method"] in SAFE_METHODS:
@@ -82,20 +84,19 @@ class Guard:
             return Problem("request/unreadable", "The body must be application/json.")
         return None
 
+    def _with_headers(self, send: Send) -> Send:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return sending
+
 
 def _is_json(headers: Headers) -> bool:
     return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
-
-
-def _with_headers(send: Send) -> Send:
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-        await send(message)
-
-    return sending
 
 
 def _limited(receive: Receive) -> Receive:

@@ -41,5 +41,7 @@ export const words: Record<keyof typeof english, Text> = {
   "table.refused.back": "No hay nada que deshacer.",
   "table.refused.hint": "No hay pistas mientras juegas contra personas.",
   "table.refused.played": "Hay personas jugando esta posición. No hay consejos sobre ella hasta que sigan adelante.",
+  "shell.refused.name": "Un nombre tiene letras de un solo alfabeto, cifras y signos sencillos; ni dibujos ni nada invisible.",
+  "shell.refused.reserved": "Así se llama aquí un jugador de la computadora o el anfitrión. Elige otro nombre.",
   "table.refused.over": "La partida ha terminado.",
 };

@@ -13,7 +13,6 @@ from starlette.requests import HTTPConnection
 KEY_BYTES: Final = 16
 SECRET_BYTES: Final = 32
 YEAR: Final = 365 * 24 * 3600
-LONGEST_NAME: Final = 24
 _BEARER: Final = "bearer "
 
 
@@ -58,9 +57,3 @@ def secret_in(folder: Path) -> bytes:
         made.write_bytes(secrets.token_bytes(SECRET_BYTES))
         made.replace(file)
     return file.read_bytes()
-
-
-def tidy_name(name: str) -> str | None:
-    """A name as it is shown: printable, on one line, not too long; None if nothing is left."""
-    shown = "".join(letter for letter in name if letter.isprintable())
-    return " ".join(shown.split())[:LONGEST_NAME].strip() or None

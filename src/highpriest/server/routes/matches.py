@@ -16,7 +16,7 @@ from highpriest.server.match import presenters
 from highpriest.server.match.being_played import Asked
 from highpriest.server.match.rooms import new_match
 from highpriest.server.messages import Table
-from highpriest.server.people.guests import tidy_name
+from highpriest.server.people.names import tidy_name, told_apart
 from highpriest.server.problems import Problem
 from highpriest.server.routes.dependencies import Guest, Shared, TheRoom, Visitor, limit
 from highpriest.server.server import Server
@@ -76,7 +76,9 @@ async def glance(room: TheRoom) -> Glance:
 @router.post("/matches/{match}/join")
 async def join(server: Shared, room: TheRoom, guest: Guest, body: Join) -> Table:
     """Take an open seat."""
-    await room.join(guest, await server.store.people.name_of(guest), body.seat)
+    name = await server.store.people.name_of(guest)
+    others = [seat.name for seat in room.situation.stored.seats if seat.guest != guest]
+    await room.join(guest, told_apart(name, others), body.seat)
     return room.table(guest)
 
 

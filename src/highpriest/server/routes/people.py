@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 
 from highpriest.server.answers import Me, Reach, Token
 from highpriest.server.bodies import NewGuest, NewName
-from highpriest.server.people.guests import tidy_name
+from highpriest.server.people.names import tidy_name
 from highpriest.server.reach import network_addresses
 from highpriest.server.routes.dependencies import Guest, Shared, Visitor, limit
 
