@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event, text
 
 from highpriest.play import Match
 from highpriest.server.match.state import restored
-from highpriest.storage.engine import MIGRATIONS, make_writer, migrate
+from highpriest.storage.engine import MIGRATIONS, make_writer, migrate, newest_version
 from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredMatch
@@ -116,3 +117,7 @@ def test_an_older_version_can_be_reached_from_nothing(url: str, older: str) -> N
         await writer.close()
 
     asyncio.run(work())
+
+
+def test_the_newest_version_is_that_of_the_last_migration() -> None:
+    assert newest_version() == ScriptDirectory(MIGRATIONS).get_current_head()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import inspect
 import os
 import signal
@@ -30,6 +31,7 @@ _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 
 def serve(*, open_page: bool, **chosen: Any) -> None:
     """Start the match server: matches, computer players and the page, with an embedded database."""
+    gc.disable()  # while a thousand modules are loaded; once the server runs it searches for garbage again
     chosen["base_url"] = chosen["base_url"].rstrip("/")
     settings = Settings(**chosen)
     _check(settings)

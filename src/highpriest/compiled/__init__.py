@@ -62,7 +62,6 @@ def _compiled(function: F, *, inline: bool) -> F:
         "forceinline": inline,
         "nogil": not inline,
     }
-    dispatcher = Dispatcher(function, targetoptions=options)
-    keep(dispatcher)
+    dispatcher = Dispatcher(function, options, keep)
     enter(dispatcher)
     return cast(F, dispatcher)

@@ -7,6 +7,7 @@ are only translated to the compiler's intermediate form; optimised once, within 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from numba import types
@@ -34,7 +35,7 @@ class _Compiler(_FunctionCompiler):  # type: ignore[misc]
 
     def __init__(self, dispatcher: CPUDispatcher) -> None:
         theirs = dispatcher._compiler  # noqa: SLF001  # takes its place
-        super().__init__(theirs.py_func, theirs.targetdescr, theirs.targetoptions, theirs.locals, theirs.pipeline_class)
+        self.__dict__.update(theirs.__dict__)  # which were found out from the function's signature
         self.target = self.targetdescr.target_context
         self.parts: dict[tuple[Any, ...], Any] = {}
 
@@ -89,9 +90,19 @@ class Dispatcher(CPUDispatcher):  # type: ignore[misc]
     for every width of an integer, every enumeration and every literal that it is called with.
     """
 
-    def __init__(self, *words: Any, **settings: Any) -> None:
-        super().__init__(*words, **settings)
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any], keep: Callable[[Any], None]) -> None:
+        """`keep` lets the code of a dispatcher be kept; called once that is asked for, which it seldom is of parts."""
+        super().__init__(function, targetoptions=options)
         self._compiler = _Compiler(self)
+        self._keep = keep
+        self._is_kept = False
+
+    def compile(self, sig: Any) -> Any:
+        """Compile the function for arguments of these types, or take what was kept."""
+        if not self._is_kept:
+            self._keep(self)
+            self._is_kept = True
+        return super().compile(sig)
 
     @property
     def parts(self) -> list[tuple[Any, ...]]:

@@ -17,6 +17,7 @@ import numba
 
 _PACKAGE: Final = Path(__file__).parents[1]
 _COMPILER: Final = ("compiled/__init__.py", "compiled/dispatcher.py")
+_LAYERS: Final = ("rules", "play", "search", "envs")  # where compiled functions are
 _COMPILING: Final = re.compile(r"^ *@compiled", re.MULTILINE)
 _IMPORTING: Final = re.compile(r"^from highpriest\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
 # What they import of these packages says how something is compiled or told, and is no part of what it does.
@@ -40,8 +41,9 @@ def digest_of(package: Path) -> str:
 
 def sources(package: Path) -> dict[str, str]:
     """The text of every module that has compiled functions, and of what these modules import, by its path."""
-    texts = {path.relative_to(package).as_posix(): path.read_text("utf-8") for path in package.rglob("*.py")}
-    read = {path: texts[path] for path in _COMPILER}
+    read = {path: (package / path).read_text("utf-8") for path in _COMPILER}
+    paths = (path for layer in _LAYERS for path in (package / layer).rglob("*.py"))
+    texts = {path.relative_to(package).as_posix(): path.read_text("utf-8") for path in paths}
     waiting = [path for path, text in texts.items() if _COMPILING.search(text)]
     while waiting:
         path = waiting.pop()

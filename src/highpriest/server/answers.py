@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from pydantic import with_config
 from typing_extensions import TypedDict
 
 from highpriest.names import GameName, Language, MatchPhase
@@ -109,6 +110,7 @@ class ReplayStep(TypedDict):
     views: dict[str, GameView]
 
 
+@with_config(defer_build=True)  # the largest of all types: whoever asks for the first replay waits for it
 class Replay(TypedDict):
     """A game step by step, all cards open. `record` is what it was made from.
 

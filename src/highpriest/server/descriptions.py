@@ -11,7 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NotRequired
 
-from pydantic import Field, TypeAdapter, WithJsonSchema
+from pydantic import Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from highpriest.names import LANGUAGES, LEVELS, MATCH_PHASES, Language, LevelName, MatchPhase
@@ -92,10 +92,10 @@ ANY_REASON: Final[Any] = one_of(dict.fromkeys(reason for game in GAMES.values() 
 
 _ANY_RECORD: Final[Any] = Annotated[reduce(or_, map(_record, GAMES.values())), Field(discriminator="game")]
 
-TYPES: Final[dict[str, TypeAdapter[Any]]] = {
-    "GivenOptions": TypeAdapter(reduce(or_, map(_given, GAMES.values()))),
-    "GameResult": TypeAdapter(_result("GameResult", "How a match ended.", ANY_SEAT, ANY_REASON)),
-    "GameRecord": TypeAdapter(_ANY_RECORD),
+TYPES: Final[dict[str, Any]] = {
+    "GivenOptions": reduce(or_, map(_given, GAMES.values())),
+    "GameResult": _result("GameResult", "How a match ended.", ANY_SEAT, ANY_REASON),
+    "GameRecord": _ANY_RECORD,
 }
 
 if TYPE_CHECKING:  # which of the shapes it is, the checker cannot know

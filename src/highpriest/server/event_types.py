@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from highpriest.play import GAMES
@@ -71,7 +71,7 @@ def _event_types() -> Iterator[tuple[str, Any]]:
 
 
 # The events of each game, and those of every match, for the OpenAPI document.
-EVENT_TYPES: Final[dict[str, TypeAdapter[Any]]] = {name: TypeAdapter(shape) for name, shape in _event_types()}
+EVENT_TYPES: Final[dict[str, Any]] = dict(_event_types())
 
 
 if TYPE_CHECKING:  # what a game gives is of one of these shapes; which one, the checker cannot know

@@ -8,11 +8,17 @@ import sys
 import traceback
 from collections.abc import Iterator
 from types import TracebackType
-from typing import Final
-
-import structlog
+from typing import Any, Final
 
 from highpriest.storage.errors import StorageError, TakenError
+
+# structlog would load it for tracebacks in colour, which JSON has none of, and so make every start longer.
+_MODULES: Final[dict[str, Any]] = sys.modules
+_MODULES.setdefault("rich", None)  # how Python notes that there is no such module
+import structlog  # noqa: E402
+
+if _MODULES["rich"] is None:
+    del _MODULES["rich"]
 
 LEVELS: Final = ("debug", "info", "warning", "error")
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired
 
 import orjson
-from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from highpriest.names import GameName, MatchPhase
@@ -214,7 +213,6 @@ class Refused(TypedDict):
 
 
 ServerMessage = Table | Update | Tried | Hinted | Echo | Done | Refused
-MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 
 def encoded(message: Any) -> str:

@@ -9,13 +9,13 @@ from pydantic import TypeAdapter
 
 from highpriest.server.descriptions import TYPE_KEY, TYPES
 from highpriest.server.event_types import EVENT_TYPES
-from highpriest.server.messages import MESSAGES
-from highpriest.server.requests import REQUESTS
+from highpriest.server.messages import ServerMessage
+from highpriest.server.requests import Request
 
 _PLACE: Final = "#/components/schemas/{model}"
-_ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {
-    "SocketRequest": REQUESTS,
-    "SocketMessage": MESSAGES,
+_SHAPES: Final[dict[str, Any]] = {
+    "SocketRequest": Request,
+    "SocketMessage": ServerMessage,
     **TYPES,
     **EVENT_TYPES,
 }
@@ -28,8 +28,8 @@ class DocumentedApp(FastAPI):
         """The OpenAPI document."""
         schema = super().openapi()
         models = schema["components"]["schemas"]
-        for name in _ADAPTERS.keys() - models.keys():
-            described = _ADAPTERS[name].json_schema(ref_template=_PLACE, mode="serialization")
+        for name in _SHAPES.keys() - models.keys():
+            described = TypeAdapter(_SHAPES[name]).json_schema(ref_template=_PLACE, mode="serialization")
             models.update(described.pop("$defs", {}))
             models[name] = described
         _refer_to_types(schema)

@@ -107,9 +107,9 @@ def _spare_the_collector() -> None:
 
     Rooms are freed without the collector, as they hold no circles worth speaking of; connections do hold some.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    gc.enable()
 
 
 async def _collect_garbage() -> None:

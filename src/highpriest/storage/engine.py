@@ -7,10 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -83,21 +80,39 @@ def _set_up_sqlite(engine: Engine, begin: str) -> None:
 
 async def migrate(writer: Transactions) -> None:
     """Bring the tables up to date; raises StorageError, also for a database of a newer version."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-
-    def upgrade(connection: Connection) -> None:
-        if connection.dialect.name == "postgresql":  # several processes may start at once
-            connection.execute(text("SELECT pg_advisory_xact_lock(8470)"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
     try:
-        await writer.carry_out(upgrade)
-    except CommandError as error:
-        raise StorageError("the database was written by a newer version of highpriest") from error
+        if not await writer.carry_out(_is_up_to_date):
+            await writer.carry_out(_upgrade)
     except (SQLAlchemyError, OSError) as error:
         raise StorageError(f"the database cannot be opened: {_first_line(error)}") from error
+
+
+def newest_version() -> str:
+    """The version of the tables that this program knows, as the newest migration is called."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("v*.py"))[1:5]
+
+
+def _is_up_to_date(connection: Connection) -> bool:
+    """Most starts find nothing to do; these need not load Alembic, which takes longer than opening the database."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return connection.scalars(text("SELECT version_num FROM alembic_version")).all() == [newest_version()]
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    if connection.dialect.name == "postgresql":  # several processes may start at once
+        connection.execute(text("SELECT pg_advisory_xact_lock(8470)"))
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise StorageError("the database was written by a newer version of highpriest") from error
 
 
 def _first_line(error: BaseException) -> str:
