@@ -286,6 +286,18 @@ def test_without_matplotlib_one_learns_before_the_games_what_is_missing(
         "aton --players random,random --plot arena",
         "aton --players random,random --out -",
         "aton --players random,random --out arena --json arena",
+        "aton --players random,random --sprt 50",
+        "aton --players random,random --sprt 50,55,60",
+        "aton --players random,random --sprt even,better",
+        "aton --players random,random --sprt nan,55",
+        "aton --players random,random --sprt 55,50",
+        "aton --players random,random --sprt 0,50",
+        "aton --players random,random --sprt 50,100",
+        "aton --players random,random --sprt 50,55 --alpha 0",
+        "aton --players random,random --sprt 50,55 --beta 0.6",
+        "aton --players random,random --alpha 0.05",
+        "aton --players random,random,random --sprt 50,55",
+        "thot --players random,random --option players=3 --sprt 50,55",
     ],
 )
 def test_wrong_usage_is_one_sentence(words: str, command: Command) -> None:

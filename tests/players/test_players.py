@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
-from highpriest import Match, PlayerError
-from highpriest.players import Explainer, find_player, player_names
+from highpriest import Match, PlayerError, View
+from highpriest.players import Explainer, find_player, levels, player_names
 from highpriest.players.levels import LEVELS
 
 QUICK = ["random", "greedy", "montecarlo:16", "novice", "scribe"]
@@ -19,7 +20,15 @@ def test_ours_are_all_found() -> None:
     assert ours <= set(player_names())
 
 
-@pytest.mark.parametrize("name", ["nobody", "", "random:3", "montecarlo:0", "montecarlo:x", "alphabeta:-1", "novice:2"])
+def test_the_first_high_priest_can_be_named_but_is_no_opponent_to_choose() -> None:
+    view = Match("aton", seed=1).view("red")
+    assert find_player("high-priest@1").choose(view, Random(1)) in view.legal_moves
+    assert "high-priest@1" not in player_names()
+
+
+@pytest.mark.parametrize(
+    "name", ["nobody", "high-priest@2", "", "random:3", "montecarlo:0", "montecarlo:x", "alphabeta:-1", "novice:2"]
+)
 def test_what_makes_no_sense_is_refused_in_a_sentence(name: str) -> None:
     with pytest.raises(PlayerError):
         find_player(name)
@@ -69,3 +78,28 @@ def test_levels_explain_themselves(game: str) -> None:
     assert 0 <= explanation.win_probability <= 1
     assert explanation.candidates
     assert {candidate.move for candidate in explanation.candidates} <= set(view.legal_moves)
+
+
+def forced(game: str) -> View:
+    """What a seat sees that has only one move."""
+    for seed in count():
+        match, luck = Match(game, seed=seed), Random(seed)
+        while not match.is_over:
+            view = match.view(match.owing[0])
+            if len(view.legal_moves) == 1:
+                return view
+            match.play(luck.choice(view.legal_moves))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("game", ["aton", "thot"])
+def test_no_level_thinks_about_the_only_move(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def think(view: View) -> Any:
+        raise AssertionError("thinks")
+
+    view = forced(game)
+    monkeypatch.setattr(levels, "players_of", think)
+    for level in LEVELS:
+        assert level().choose(view, Random(1)) == view.legal_moves[0]
+    with pytest.raises(AssertionError, match="thinks"):
+        LEVELS[0]().choose(Match(game, seed=1).view(Match(game, seed=1).owing[0]), Random(1))

@@ -15,6 +15,7 @@ import typer
 from highpriest.cli.errors import INTERRUPTED, CommandError
 from highpriest.cli.options import GameArgument, OptionOption, SeedOption, check_seed, read_options
 from highpriest.cli.paths import check_places, check_plotting
+from highpriest.cli.sprt import ERROR, Sprt, read_sprt
 
 if TYPE_CHECKING:
     from highpriest.cli.contest import Bout, Contest
@@ -35,6 +36,25 @@ def arena(
         int,
         typer.Option(min=1, metavar="N", help="Games per pairing; rounded up, so that all seats are used alike."),
     ] = 100,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW,HIGH",
+            help="Stop as soon as a sequential test decides between two shares of the first player, in percent.",
+        ),
+    ] = None,
+    alpha: Annotated[
+        float | None,
+        typer.Option(
+            metavar="P", help=f"With --sprt: the chance to accept HIGH where LOW is true; {ERROR} by default."
+        ),
+    ] = None,
+    beta: Annotated[
+        float | None,
+        typer.Option(
+            metavar="P", help=f"With --sprt: the chance to accept LOW where HIGH is true; {ERROR} by default."
+        ),
+    ] = None,
     seed: SeedOption = None,
     option: OptionOption = None,
     jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Number of processes.")] = 1,
@@ -64,8 +84,12 @@ def arena(
 
     The share is the mean part of the win. Ratings are those of openskill's Plackett-Luce model on the scale of
     Elo: all begin at 1500, and 400 points more mean odds of ten to one; only differences mean anything.
+
+    With --sprt 50,55 a series of two players ends as soon as it is clear enough whether the first one's share is
+    rather 50 or 55 %; --games is then the most that is played.
     """
     _check_places(out, plot, data)
+    test = read_sprt(sprt, alpha, beta)
     from highpriest.cli.compiling import announce_compiling
     from highpriest.cli.contest import arranged
     from highpriest.cli.standings import Standings
@@ -73,8 +97,9 @@ def arena(
 
     options = read_options(option, game_named(game).options({}).data())
     contest = arranged(game, options, players.split(","), check_seed(seed), games)
+    _check_test(test, contest)
     announce_compiling()
-    standings = Standings(contest)
+    standings = Standings(contest, test)
     try:
         with _kept(out, contest) as keep:
             _play_all(contest, jobs, standings, keep)
@@ -95,6 +120,11 @@ def _check_places(out: Path | None, plot: Path | None, data: Path | None) -> Non
     check_places(places)
 
 
+def _check_test(test: Sprt | None, contest: Contest) -> None:
+    if test is not None and (contest.sides > 2 or len(contest.pairings) > 1):
+        raise CommandError("A sequential test takes two players and two sides.")
+
+
 def _play_all(contest: Contest, jobs: int, standings: Standings, keep: Keep) -> None:
     from highpriest.cli.contest import contested
     from highpriest.cli.screen import progress_bar
@@ -105,6 +135,8 @@ def _play_all(contest: Contest, jobs: int, standings: Standings, keep: Keep) -> 
             keep(bout, game)
             standings.add(bout, game)
             progress.advance(task)
+            if standings.is_decided:
+                return
 
 
 @contextmanager

@@ -25,6 +25,8 @@ def show(standings: Standings) -> None:
     console.print(_ratings(standings))
     if contest.sides > 2:
         say(console, f"The player is alone against {contest.sides - 1} of the other.")
+    if standings.test is not None:
+        say(console, standings.test.sentence(standings.counts))
     say(console, "In ratings, 400 points more mean odds of ten to one; +/- and shares are given with 95 % confidence.")
     say(console, f"Seed: {contest.seed}")
 

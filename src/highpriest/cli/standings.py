@@ -8,6 +8,7 @@ from typing import Any
 from highpriest.cli.contest import Bout, Contest, Pairing
 from highpriest.cli.ratings import DRAW, LOSS, WIN, Ratings
 from highpriest.cli.series import Played, Thinking
+from highpriest.cli.sprt import Counts, Sprt
 from highpriest.cli.summary import interval
 
 
@@ -50,8 +51,9 @@ class Tally:
 class Standings:
     """Adds up games as they come."""
 
-    def __init__(self, contest: Contest) -> None:
+    def __init__(self, contest: Contest, test: Sprt | None = None) -> None:
         self.contest = contest
+        self.test = test  # of the only pairing
         self.games = 0
         self.ratings = Ratings(list(contest.names))
         self._tallies = {pairing: Tally() for pairing in contest.pairings}
@@ -66,6 +68,18 @@ class Standings:
             (tally.own_thinking if seat in bout.own else tally.other_thinking).add(thinking)
         outcome = share if share in (WIN, LOSS) else DRAW
         self.ratings.add(*bout.pairing, outcome, self.contest.sides - 1)
+
+    @property
+    def counts(self) -> Counts:
+        """How the games of the first pairing ended."""
+        tally = self._tallies[self.contest.pairings[0]]
+        return Counts(tally.wins, tally.draws, tally.losses)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a sequential test has decided; never before a deal was played from every side."""
+        whole_deals = self.games % self.contest.sides == 0
+        return self.test is not None and whole_deals and self.test.verdict(self.counts) is not None
 
     def _difference(self, bout: Bout, game: Played) -> float:
         own = sum(game.score[seat] for seat in bout.own)
@@ -84,6 +98,7 @@ class Standings:
     def data(self) -> dict[str, Any]:
         """All of it as plain data. Only what is under `seconds` is another each time."""
         contest = self.contest
+        test = {} if self.test is None else {"sprt": self.test.data(self.counts)}
         return {
             "arena": 1,
             "game": contest.game,
@@ -92,6 +107,7 @@ class Standings:
             "players": list(contest.names),
             "even_share": 1 / contest.sides,
             "pairings": [_pairing_data(pairing, tally) for pairing, tally in self.tallies],
+            **test,
             "ratings": [{"player": player, **self.ratings[player]._asdict()} for player in self.ranking],
             "seconds": [_seconds_data(pairing, tally) for pairing, tally in self.tallies],
         }

@@ -6,7 +6,6 @@ from random import Random
 from typing import ClassVar, Final, cast
 
 from highpriest.names import LEVELS as LEVEL_NAMES
-from highpriest.names import LevelName
 from highpriest.play import Move, View
 from highpriest.players.builtin import file_setting, players_of
 from highpriest.players.explanation import Explanation
@@ -18,20 +17,22 @@ class Level:
     With a setting, as in "high-priest:net.npz", it judges by what `highpriest train` has written to that file.
     """
 
-    name: ClassVar[LevelName]
+    name: ClassVar[str]
     number: ClassVar[int]
 
     def __init__(self, setting: str = "") -> None:
         self.learned = file_setting(self.name, setting)
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+        if len(view.legal_moves) == 1:
+            return view.legal_moves[0]
         return cast(Move, players_of(view).level(view, rng, self.number, seconds, self.learned))
 
     def explain(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
         return cast(Explanation, players_of(view).explain(view, rng, self.number, seconds, self.learned))
 
 
-def _level(number: int, name: LevelName) -> type[Level]:
+def _level(number: int, name: str) -> type[Level]:
     """The class of a level: an entry point needs one of its own for each name."""
     return type(name, (Level,), {"name": name, "number": number, "__module__": __name__})
 
@@ -39,3 +40,5 @@ def _level(number: int, name: LevelName) -> type[Level]:
 LEVELS: Final = tuple(_level(number, name) for number, name in enumerate(LEVEL_NAMES))
 STRONGEST: Final = LEVEL_NAMES[-1]
 Novice, Scribe, Singer, Lector, Prophet, HighPriest = LEVELS
+# How the High Priest of the first results on strength thought; only benchmarks ask for him.
+HighPriest1 = _level(len(LEVELS), f"{STRONGEST}@1")

@@ -11,6 +11,7 @@ from highpriest.play import Move, View
 from highpriest.players.explanation import Explanation
 
 GROUP = "highpriest.players"
+EARLIER = "highpriest.players.earlier"  # in no list: what benchmarks compare the players of today with
 
 
 class Player(Protocol):
@@ -46,7 +47,7 @@ def player_names() -> list[str]:
 def find_player(name: str) -> Player:
     """A new player for one seat, by its name and, after a colon, its setting; raises PlayerError."""
     base, _, setting = name.partition(":")
-    found = [point for point in entry_points(group=GROUP) if point.name == base]
+    found = [point for group in (GROUP, EARLIER) for point in entry_points(group=group) if point.name == base]
     if not found:
         raise PlayerError("player/no-such", name=repr(base), names=", ".join(player_names()))
     return cast(Player, _load(found[0])(setting))

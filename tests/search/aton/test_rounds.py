@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from highpriest.play import Match
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import GREEN, STATE, Phase
-from highpriest.search.aton.net import new_buffer, thumb_net
-from highpriest.search.aton.rounds import SCRATCH, payoffs
+from highpriest.search.aton.net import learned_net, new_buffer, thumb_net
+from highpriest.search.aton.rounds import SCRATCH, TAILS, payoffs
 
 Array = npt.NDArray[Any]
 
@@ -62,3 +64,40 @@ def test_the_position_is_left_as_it_was() -> None:
     before = states[:1].tobytes()
     payoff(states, 0, "1234", "4321")
     assert states[:1].tobytes() == before
+
+
+# ---- both seats on one scale
+
+
+def layings(games: int) -> list[Array]:
+    """Positions of random games in which both are to lay."""
+    found = []
+    for seed in range(games):
+        match, luck = Match("aton", seed=seed), Random(seed)
+        while not match.is_over:
+            if match._states["phase"][0] == Phase.LAY and not match._states["laid"].any():
+                found.append(match._states.copy())
+            match.play(luck.choice(match.legal_moves(match.owing[0])))
+    return found
+
+
+def lays_with_all_first_cards(luck: Random) -> Array:
+    return np.array([first * TAILS + tail for tail in luck.sample(range(TAILS), 4) for first in range(4)])
+
+
+def table_of(at: Array, seat: int, rows: Array, replies: Array) -> Array:
+    """The seat's chance with each of these lays, all of them weighed together."""
+    states, wanted, table = np.zeros(SCRATCH, STATE), np.zeros(256, np.bool_), np.zeros((len(rows), 256))
+    states[0] = at[0]
+    wanted[replies] = True
+    payoffs(states, seat, rows, wanted, learned_net(), new_buffer(), table)
+    return table[:, replies]
+
+
+def test_the_chances_of_both_seats_with_the_same_lays_sum_to_one() -> None:
+    luck, sums = Random(1), []
+    for at in layings(4):
+        red, blue = lays_with_all_first_cards(luck), lays_with_all_first_cards(luck)
+        sums.append((table_of(at, 0, red, blue) + table_of(at, 1, blue, red).T).mean())
+    assert len(sums) > 30
+    assert abs(np.mean(sums) - 1) < 0.01

@@ -36,6 +36,7 @@ LEVELS: Final = (
     Level("learned", 4, 0, 0.0, 0.012),  # Lector
     Level("learned", 6, 4, 0.0, 0.01),  # Prophet
     Level("learned", 0, 48, 0.0, 0.0),  # High Priest
+    Level("learned", 0, 48, 0.0, 0.0),  # high-priest@1
 )
 _EXCHANGE_MARGIN: Final = 0.03  # so much better than the hand must a new one promise to be
 _REPLIES_TOLD: Final = 8

@@ -18,6 +18,7 @@ EFFORTS: Final = (
     Effort(nodes=16_000, selective=True, overlooked=0.01),
     Effort(nodes=40_000, selective=True, table_bits=15),
     Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),
+    Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),  # high-priest@1
 )
 
 

@@ -89,7 +89,7 @@ def _fill_cells(
                     states[1 + first] = states[0]
                     _play_pair(states[1 + first], seat, first, lay, reply, net, buffer)
                     has_played[first] = True
-                value += _value_with(states[0], states[1 + first], seat, lead, net, buffer)
+                value += _value_with(states[0], states[1 + first], seat, own, card, net, buffer)
                 orders += 1
         cells[reply] = value / orders
 
@@ -123,12 +123,13 @@ def _add_lead(state: State, seat: int, lead: int) -> None:
 
 
 @compiled_apart
-def _value_with(start: State, end: State, seat: int, lead: int, net: Array, buffer: Array) -> float:
-    """The value of a played round with the points of these first cards."""
+def _value_with(start: State, end: State, seat: int, own: int, card: int, net: Array, buffer: Array) -> float:
+    """The value of a played round with these first cards: their points, and what is left to the other."""
     red, blue = whole(end.points[0]), whole(end.points[1])
     end.points[0] = whole(start.points[0]) + red
     end.points[1] = whole(start.points[1]) + blue
-    _add_lead(end, seat, lead)
+    _add_lead(end, seat, lead_at_cartouche_1(own, card))
+    end.laid[1 - seat, 0] = card
     value = end_value(end, seat, net, buffer)
     end.points[0] = red
     end.points[1] = blue
