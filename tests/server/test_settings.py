@@ -45,6 +45,7 @@ def test_every_setting_is_an_option_and_a_variable(
         "database": "postgresql+asyncpg://x",
         "data": "here",
         "base_url": "https://games.example/play",
+        "inner_url": "http://10.0.0.7:8470",
         "workers": 3,
         "bot_pace": 0.5,
         "log_level": "debug",

@@ -13,7 +13,8 @@ from tests.server.running import Served
 from tests.server.visits import People, at, visit
 
 from highpriest.server.problems import CODES
-from highpriest.server.sockets.route import CLOSE_CODES, MOST_REFUSED
+from highpriest.server.sockets.admission import CLOSE_CODES
+from highpriest.server.sockets.route import MOST_REFUSED
 
 pytestmark = pytest.mark.timeout(120)
 

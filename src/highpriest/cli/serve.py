@@ -11,7 +11,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_type_hints
 
 import typer
@@ -32,7 +32,8 @@ _SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 def serve(*, open_page: bool, **chosen: Any) -> None:
     """Start the match server: matches, computer players and the page, with an embedded database."""
     gc.disable()  # while a thousand modules are loaded; once the server runs it searches for garbage again
-    chosen["base_url"] = chosen["base_url"].rstrip("/")
+    for url in ("base_url", "inner_url"):
+        chosen[url] = chosen[url].rstrip("/")
     settings = Settings(**chosen)
     _check(settings)
     run(settings, open_page=open_page)
@@ -76,8 +77,9 @@ def _check(settings: Settings) -> None:
         raise CommandError(f"--bot-pace is a number of seconds from 0 to 60, not {settings.bot_pace:g}.")
     if min(settings.message_rate, settings.match_rate, settings.sockets) < 0:
         raise CommandError("A limit cannot be below 0; 0 is no limit.")
-    if settings.base_url and urlsplit(settings.base_url).scheme not in ("http", "https"):
-        raise CommandError(f"--base-url begins with http:// or https://, unlike {settings.base_url!r}.")
+    for name, url in (("--base-url", settings.base_url), ("--inner-url", settings.inner_url)):
+        if url and urlsplit(url).scheme not in ("http", "https"):
+            raise CommandError(f"{name} begins with http:// or https://, unlike {url!r}.")
 
 
 def run(settings: Settings, *, open_page: bool) -> None:
@@ -91,6 +93,7 @@ def run(settings: Settings, *, open_page: bool) -> None:
 
 def _run(settings: Settings, *, open_page: bool) -> None:
     listening = _listen(settings, or_elsewhere=open_page)
+    settings = replace(settings, inner_url=settings.inner_url or _inner_address(settings, listening))
     server = _server(settings, _addresses(settings, listening), open_page=open_page)
     # The server stops in good order and then hands the signal on; ending by it would leave the workers' locks behind.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -146,6 +149,15 @@ def _addresses(settings: Settings, listening: socket.socket) -> list[str]:
 
     own = working_addresses(settings.host, listening.getsockname()[1])
     return [settings.base_url] if settings.base_url else own
+
+
+def _inner_address(settings: Settings, listening: socket.socket) -> str:
+    """Where other processes reach this one: in the network if it listens there, else on this machine."""
+    from highpriest.server.reach import network_addresses
+
+    host, port = listening.getsockname()[:2]
+    network = network_addresses(settings.host, port)
+    return network[0] if network else f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _start_line(settings: Settings, addresses: list[str]) -> str:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from highpriest import __version__
 from highpriest.errors import HighpriestError
 from highpriest.server import health
+from highpriest.server.doors.door import Door
 from highpriest.server.logs import log, note_failure
 from highpriest.server.openapi import DocumentedApp
 from highpriest.server.problems import Problem, problem_of
@@ -51,7 +52,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_unreadable)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(Exception, _on_fault)
-    app.add_middleware(Guard, base_url=settings.base_url)
+    app.add_middleware(Door, server=server)
+    app.add_middleware(Guard, base_url=settings.base_url)  # the last one stands before the others
     return app
 
 

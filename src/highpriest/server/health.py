@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -9,6 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from highpriest.server.problems import Problem
 from highpriest.server.server import Server
+from highpriest.storage.errors import StorageError
 
 READ: Final = ["GET", "HEAD"]
 LOCAL: Final = ("127.0.0.1", "::1", None)
@@ -38,6 +40,9 @@ async def metrics(request: Request) -> Response:
     server: Server = request.app.state.server
     if not server.settings.metrics and not _is_local(request):
         raise Problem("request/unknown-address")
+    if server.store.leases.are_used:
+        with suppress(StorageError):  # the other numbers are worth having without
+            server.metrics.note_holders(await server.store.leases.holders())
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

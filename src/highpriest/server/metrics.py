@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily
 
 from highpriest.play.games import GAMES
+from highpriest.storage.leases import Holder
 
 
 class Steps:
@@ -37,6 +38,19 @@ class Metrics:
         self.matches = Counter("highpriest_matches", "Matches made", ["game"], registry=registry)
         self.sockets = Gauge("highpriest_sockets", "Open sockets", registry=registry)
         self.rooms = Gauge("highpriest_rooms", "Matches in memory", registry=registry)
+        self.doors = Gauge("highpriest_doors", "Sockets passed on to another process", registry=registry)
+        self.leases = Gauge(
+            "highpriest_leases",
+            "Matches that each process on this database has, by the run of its server",
+            ["life", "url"],
+            registry=registry,
+        )
+        self.silence = Gauge(
+            "highpriest_life_silent_seconds",
+            "Since when a process was not heard of",
+            ["life", "url"],
+            registry=registry,
+        )
         self.writes = Histogram("highpriest_write_seconds", "Seconds of a transaction", registry=registry)
         self.batch = Histogram(
             "highpriest_write_jobs",
@@ -50,6 +64,14 @@ class Metrics:
         """Note one transaction."""
         self.batch.observe(jobs)
         self.writes.observe(seconds)
+
+    def note_holders(self, holders: Iterable[Holder]) -> None:
+        """Note which processes there are, and how much each of them has."""
+        self.leases.clear()
+        self.silence.clear()
+        for holder in holders:
+            self.leases.labels(holder.life, holder.url or "").set(holder.leases)
+            self.silence.labels(holder.life, holder.url or "").set(round(holder.silent, 3))
 
     def text(self) -> bytes:
         """All of them."""

@@ -12,6 +12,7 @@ from typing import Final
 from highpriest import __version__
 from highpriest.play import Match
 from highpriest.play.games import GAMES
+from highpriest.server.doors.neighbours import Neighbours
 from highpriest.server.limits import Buckets
 from highpriest.server.logs import log
 from highpriest.server.match.pauses import Pauses
@@ -38,7 +39,8 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.guests = Guests(secret_in(settings.folder), secure=settings.base_url.startswith("https:"))
+        self._secret = secret_in(settings.folder)
+        self.guests = Guests(self._secret, secure=settings.base_url.startswith("https:"))
         self.page = Page(settings.base_url)
         self.warming_up = WarmingUp()
         self.opponents = Opponents(settings.workers, self._note_death, self.warming_up)
@@ -49,6 +51,7 @@ class Server:
         self.sockets_by_address: Counter[str] = Counter()
         self.store: Store
         self.rooms: Rooms
+        self.neighbours: Neighbours
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -57,6 +60,8 @@ class Server:
         self.settings.folder.mkdir(parents=True, exist_ok=True)
         self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
         self.rooms = Rooms(self.store, self.opponents, Pauses(self.settings.bot_pace), self.metrics)
+        self.neighbours = Neighbours(self.rooms, self._secret, self.metrics.doors)
+        await self.rooms.life.begin(self.settings.inner_url or None)
         self.opponents.warm_up()
         duties = (
             self.rooms.resume(),
@@ -65,7 +70,9 @@ class Server:
             self.rooms.end_turns_of_days(),
             self.rooms.life.time.run(),
             self.rooms.life.run(self.rooms.clocks_run),
-            self.store.listen(self.rooms.heard),
+            self.store.listen(self.rooms.taking_over.heard),
+            self.rooms.taking_over.run(),
+            self.neighbours.watch(),
             _collect_garbage(),
             asyncio.to_thread(_load_rules),
             self.warming_up.run(),
@@ -79,6 +86,7 @@ class Server:
             for task in housekeeping:
                 task.cancel()
             await self.rest()
+            await self.neighbours.close()
             await self.store.close()
             log.info("stopped")
 

@@ -27,6 +27,9 @@ class Settings:
         "", "Directory for the database and the cookie-signing key; defaults to the user's data directory."
     )
     base_url: str = setting("", "Public URL, path included, when the server runs behind a proxy.")  # type: ignore[assignment]
+    inner_url: str = setting(  # type: ignore[assignment]
+        "", "URL at which other processes on the same PostgreSQL reach this one; defaults to the address it listens on."
+    )
     workers: int = setting(1, "Number of processes for computer players.")  # type: ignore[assignment]
     bot_pace: float = setting(1.0, "Seconds a computer player takes for each move, easy or hard.")  # type: ignore[assignment]
     log_level: str = setting("warning", "Least severe messages to log: debug, info, warning or error.")  # type: ignore[assignment]

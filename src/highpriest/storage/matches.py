@@ -11,9 +11,9 @@ import orjson
 from sqlalchemy import Executable, RowMapping, bindparam, exists, insert, select, update
 
 from highpriest.storage.reader import Reader
-from highpriest.storage.schema import MATCHES, SEATS, STEPS
+from highpriest.storage.schema import LEASES, MATCHES, SEATS, STEPS
 from highpriest.storage.stored import DAYS, Phase, Step, StepClock, StoredMatch, StoredSeat, Summary
-from highpriest.storage.writer import Job, Writer
+from highpriest.storage.writer import Job, Parameters, Writer
 
 LISTED_AT_ONCE: Final = 100
 DUE_AT_ONCE: Final = 500
@@ -44,6 +44,11 @@ _CALL_OFF: Final = (
 _LINK_REMATCH: Final = (
     update(MATCHES).where(_OF_MATCH, MATCHES.c.rematch.is_(None)).values(rematch=bindparam("rematch"))
 )
+# Running matches in which a computer sits, or clocks run; those of days are found when they are due.
+GOING_ON: Final = (MATCHES.c.phase == "playing") & (
+    MATCHES.c.id.in_(select(SEATS.c.match).where(SEATS.c.level.is_not(None)))
+    | (MATCHES.c.pace.is_not(None) & MATCHES.c.due.is_(None))
+)
 
 
 class MatchStore:
@@ -55,8 +60,8 @@ class MatchStore:
 
     # ---- writing
 
-    async def create(self, match: StoredMatch) -> None:
-        """Save a new match."""
+    async def create(self, match: StoredMatch, owner: str | None = None) -> None:
+        """Save a new match; where there are several processes, with the life that owns it."""
         row = {
             "id": match.id,
             "game": match.game,
@@ -82,17 +87,20 @@ class MatchStore:
             }
             for place, seat in enumerate(match.seats)
         ]
-        await self._writer.write(Job(changes=[(insert(MATCHES), row), (insert(SEATS), seats)]))
+        changes: list[tuple[Executable, Parameters]] = [(insert(MATCHES), row), (insert(SEATS), seats)]
+        if owner is not None:
+            changes.append((insert(LEASES), {"match": match.id, "life": owner}))
+        await self._writer.write(Job(changes=changes))
 
     async def claim(self, match: str, place: int, guest: str, name: str | None) -> None:
         """Give an open seat to a guest; raises TakenError if somebody else was first."""
         claim = {"in_match": match, "at_place": place, "guest": guest, "name": name}
-        await self._writer.write(Job(match, changes=[(_CLAIM, claim)]))
+        await self._writer.write(Job(changes=[(_CLAIM, claim)]))
 
     async def add_nonce(self, match: str, guest: str, nonce: str) -> None:
         """Store the randomness that a guest adds for their seats; raises TakenError if they have done so before."""
         nonces = {"in_match": match, "of_guest": guest, "nonce": nonce}
-        await self._writer.write(Job(match, changes=[(_ADD_NONCE, nonces)]))
+        await self._writer.write(Job(changes=[(_ADD_NONCE, nonces)]))
 
     def append(
         self,
@@ -128,15 +136,15 @@ class MatchStore:
             changes.append((_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written}))
         if clock is not None and clock.life == DAYS:
             changes.append((_SET_DUE, {"of_match": match, "due": due}))
-        return self._writer.write(Job(match, row, changes))
+        return self._writer.write(Job(row=row, changes=changes))
 
     async def call_off(self, match: str) -> None:
         """Abort a match that has not begun; raises TakenError if it has."""
-        await self._writer.write(Job(match, changes=[(_CALL_OFF, {"of_match": match, "changed": time.time()})]))
+        await self._writer.write(Job(changes=[(_CALL_OFF, {"of_match": match, "changed": time.time()})]))
 
     async def link_rematch(self, match: str, rematch: str) -> None:
         """Note the match that follows this one; raises TakenError if there is one already."""
-        await self._writer.write(Job(match, changes=[(_LINK_REMATCH, {"of_match": match, "rematch": rematch})]))
+        await self._writer.write(Job(changes=[(_LINK_REMATCH, {"of_match": match, "rematch": rematch})]))
 
     # ---- reading
 
@@ -177,11 +185,8 @@ class MatchStore:
         return await self._summaries(select(MATCHES).where(MATCHES.c.phase == "playing", MATCHES.c.listed))
 
     async def going_on(self) -> list[str]:
-        """The running matches in which a computer sits, or clocks run; those of days are found when they are due."""
-        seated = MATCHES.c.id.in_(select(SEATS.c.match).where(SEATS.c.level.is_not(None)))
-        clocked = MATCHES.c.pace.is_not(None) & MATCHES.c.due.is_(None)
-        rows = await self._reader.all(select(MATCHES.c.id).where(MATCHES.c.phase == "playing", seated | clocked))
-        return [row["id"] for row in rows]
+        """The running matches that must go on although nobody comes."""
+        return [row["id"] for row in await self._reader.all(select(MATCHES.c.id).where(GOING_ON))]
 
     async def due(self, now: float) -> list[str]:
         """The matches of days in which a turn has run out by then, the longest past first."""

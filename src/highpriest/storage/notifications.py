@@ -1,7 +1,7 @@
-"""Hints between processes that share a PostgreSQL: of this match there is something new.
+"""Hints between processes that share a PostgreSQL: look at this match, it may have come into other hands.
 
-A hint goes out with the transaction that it hints at. One that is lost costs time and nothing else: the log is the
-truth, and a process that hears a hint reads what is new there.
+A hint goes out with the transaction that it hints at. One that is lost costs time and nothing else: leases and log are
+the truth, and a process that hears a hint reads what is new there. Steps bring none, as they are told by their writer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHANNEL: Final = "highpriest"
 PAUSE: Final = 1.0  # seconds until a lost connection is tried again
 _NOTIFY: Final = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
-Heard = Callable[[str | None, str], None]  # a match, or None for all; and what is said about it, if not "look there"
+Heard = Callable[[str | None], None]  # a match, or None for all
 
 
 class Notifications:
@@ -37,15 +37,8 @@ class Notifications:
         if payloads:
             connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads})
 
-    async def say(self, match: str, what: str) -> None:
-        """Say something about a match to other processes that stands in no table. Nothing if it cannot be said."""
-        if self._are_heard:
-            with suppress(SQLAlchemyError, OSError):
-                async with self._engine.begin() as connection:
-                    await connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": [f"{self._own} {match} {what}"]})
-
     async def listen(self, heard: Heard) -> None:
-        """Tell of every match that another process has changed or spoken of; all of them, where hints may be lost.
+        """Tell of every match of which another process gives a hint; of all, where hints may have been lost.
 
         Runs until cancelled.
         """
@@ -58,16 +51,15 @@ class Notifications:
         is_cut = asyncio.Event()
 
         def take(_connection: Any, _process: int, _channel: str, payload: str) -> None:
-            sender, _, rest = payload.partition(" ")
-            match, _, said = rest.partition(" ")
+            sender, _, match = payload.partition(" ")
             if sender != self._own:
-                heard(match, said)
+                heard(match)
 
         async with self._engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
             driver.add_termination_listener(lambda _connection: is_cut.set())
             await driver.add_listener(CHANNEL, take)
-            heard(None, "")
+            heard(None)
             try:
                 await is_cut.wait()
             finally:

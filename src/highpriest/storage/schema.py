@@ -81,4 +81,15 @@ LIVES: Final = Table(
     Column("began", Float, nullable=False),
     Column("seen", BigInteger, nullable=False),  # milliseconds of its own time
     Column("heard", Float, nullable=False),  # when that was, in seconds since 1970
+    Column("url", Text, nullable=True),  # where other processes reach it; null where there are none
+    Index("lives_by_heard", "heard"),
+)
+
+# Which life has which match in its hands. A life that is no longer heard of has none, whatever stands here.
+LEASES: Final = Table(
+    "leases",
+    METADATA,
+    Column("match", String(32), primary_key=True),
+    Column("life", String(16), nullable=False),
+    Index("leases_by_life", "life"),
 )

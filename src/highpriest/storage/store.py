@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.engine import make_reader, make_writer, migrate
 from highpriest.storage.errors import StorageError
+from highpriest.storage.leases import LeaseStore
 from highpriest.storage.lives import LifeStore
 from highpriest.storage.matches import MatchStore
 from highpriest.storage.notifications import Heard, Notifications
@@ -19,7 +20,7 @@ from highpriest.storage.people import PeopleStore
 from highpriest.storage.reader import Reader
 from highpriest.storage.schema import STEPS
 from highpriest.storage.transactions import Transactions
-from highpriest.storage.writer import Writer
+from highpriest.storage.writer import Job, Writer
 
 
 class Store:
@@ -33,7 +34,9 @@ class Store:
         reader = Reader(reading)
         self.matches = MatchStore(self._writer, reader)
         self.people = PeopleStore(self._writer, reader)
-        self.lives = LifeStore(self._writer, reader)
+        are_several = reading.dialect.name == "postgresql"  # an SQLite file belongs to one process
+        self.lives = LifeStore(self._writer, reader, are_several=are_several)
+        self.leases = LeaseStore(self._writer, reader, are_used=are_several)
         self._tidying = asyncio.create_task(writing.tidy(), name="tidying")
 
     @classmethod
@@ -70,9 +73,9 @@ class Store:
         return self._writer.troubled_since
 
     async def listen(self, heard: Heard) -> None:
-        """Tell of every match that another process changes in this database. Runs until cancelled."""
+        """Tell of every match of which another process gives a hint. Runs until cancelled."""
         await self._notifications.listen(heard)
 
-    async def say(self, match: str, what: str) -> None:
-        """Say something about a match to other processes on this database that is not worth writing down."""
-        await self._notifications.say(match, what)
+    async def hint(self, match: str) -> None:
+        """Have other processes look at the log of a match."""
+        await self._writer.write(Job(match))

@@ -64,9 +64,6 @@ class Database:
     async def load(self, _match: str, after: int = 0) -> StoredMatch:
         return replace(self.stored, steps=self.stored.steps[after:])
 
-    async def say(self, _match: str, text: str) -> None:
-        self._happened.append(f"said {text}")
-
 
 class Listener:
     """A visitor who notes what they are told."""
@@ -96,7 +93,7 @@ class Scene:
     def __init__(self) -> None:
         self.happened: list[str] = []
         self.database = Database(self.happened)
-        store = cast(Store, SimpleNamespace(matches=self.database, say=self.database.say))
+        store = cast(Store, SimpleNamespace(matches=self.database, leases=SimpleNamespace(are_used=False)))
         self.rooms = Rooms(store, cast(Thinkers, None), Pauses(0), Metrics())  # there is no computer to be asked
         self.ann, self.bea = Listener(ANN, self.happened), Listener(BEA, self.happened)
         self.room: Room
@@ -195,14 +192,21 @@ async def test_if_storing_fails_nothing_is_told_and_the_room_is_loaded_again(it:
 
 
 @scene
-async def test_offers_reach_other_processes_though_they_are_in_no_log(it: Scene) -> None:
-    await it.play(it.ann)
-    it.happened.clear()
-    assert (await it.ask(it.ann, "back", "two", seat="p1"))["type"] == "done"
-    said = 'said [{"by":"p1","waiting_for":["p2"]},null,null,null]'
-    assert it.happened == ["told table 2", "told table 2", said, "told done"]
-    it.room.take_offers("[null,null,null,null]")
-    assert it.bea.told[-1]["back"] is None
+async def test_who_was_second_with_something_that_still_stands_is_not_refused(it: Scene) -> None:
+    """Another process has written a step meanwhile, but whoever resigns may do so on either turn."""
+    state = it.room.situation.state
+    assert state is not None
+    other = state.played(state.match.after("p1", [state.match.legal_moves("p1")[0]]), "play", "p1", "theirs").step
+
+    def be_first() -> None:
+        it.database.add(other)
+        it.database.before_writing = lambda: None
+
+    it.database.before_writing = be_first
+    answer = await it.ask(it.bea, "resign", seat="p2")
+    assert (answer["type"], answer["phase"]) == ("table", "over")
+    assert [message["number"] for message in it.bea.told if message["type"] == "update"] == [2, 3]
+    assert not any(message["type"] == "refused" for message in it.bea.told)
 
 
 @scene

@@ -24,6 +24,7 @@ from highpriest.server.match.rooms import Rooms, new_match
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
 from highpriest.server.requests import REQUESTS
+from highpriest.storage.leases import LeaseStore
 from highpriest.storage.lives import LifeStore
 from highpriest.storage.matches import MatchStore
 from highpriest.storage.notifications import Notifications
@@ -117,14 +118,12 @@ class Life:
         class _Store:
             matches = MatchStore(writer, reader)
             people = PeopleStore(writer, reader)
-            lives = LifeStore(writer, reader)
+            lives = LifeStore(writer, reader, are_several=False)
+            leases = LeaseStore(writer, reader, are_used=False)
 
             @property
             def troubled_since(self) -> float | None:
                 return writer.troubled_since
-
-            async def say(self, _match: str, _what: str) -> None:
-                return
 
         self.rooms = Rooms(cast(Store, _Store()), cast(Thinkers, None), Pauses(0), Metrics())
         life = self.rooms.life

@@ -189,7 +189,7 @@ def fails_on_odd_names() -> None:
 def believes_any_beginning() -> None:
     """An origin is taken for ours if it begins like ours."""
     from highpriest.server import security
-    from highpriest.server.sockets import route as sockets
+    from highpriest.server.sockets import admission as sockets
 
     def is_own_site(connection: Any, _base_url: str) -> bool:
         origin = connection.headers.get("origin", "")

@@ -87,7 +87,7 @@ class BeingPlayed:
         theirs = await self._rooms.store.matches.of_guest(guest)
         running = [match for match in theirs if match.phase == "playing" and match.game == asked.game]
         for match in running:
-            now = (await self._rooms.room(match.id)).situation
+            now = await self._rooms.glimpse(match.id)
             if are_between_people(match.seats) and _hands_of(guest, now) & asked.hands:
                 return True
         return False

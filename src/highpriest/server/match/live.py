@@ -12,7 +12,7 @@ from highpriest.server.match.being_played import Asked, are_between_people
 from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.decide import begin
 from highpriest.server.match.log import Log
-from highpriest.server.match.offers import read_offers
+from highpriest.server.match.overtaken import Overtaken
 from highpriest.server.match.situation import AppendStep, Change, Decision, MakeRematch, Situation
 from highpriest.server.match.state import MatchState, restored
 from highpriest.server.match.storing import write
@@ -40,11 +40,11 @@ class LiveMatch:
     async def take(self, decision: Decision, at: int | None = None) -> None:
         """Store what was decided at that moment of game time; then it holds, and everyone is told.
 
-        Raises Problem if somebody else was first, and StorageError if nobody knows whether it was stored.
+        Raises Overtaken if somebody else was first, and StorageError if nobody knows whether it was stored.
         """
         if self.clocks is not None:
             decision = self.clocks.timed(self.situation, decision, at)
-        before, after = self.situation, decision.after
+        after = decision.after
         if decision.change is not None:
             after = await self._store(decision.change, after)
         if self.clocks is not None:
@@ -52,9 +52,6 @@ class LiveMatch:
             after = self.clocks.started(after, here)
             self.clocks.look_round(after, here)
         self._apply(after)
-        if decision.change is None and after.offers is not before.offers:
-            # Other processes find offers in no log.
-            await self._rooms.store.say(after.stored.id, after.offers.text())
 
     async def begin_if_ready(self) -> bool:
         """Begin if all are there; False if somebody is missing, or another process was first."""
@@ -139,7 +136,7 @@ class LiveMatch:
     # ---- store, apply, tell
 
     async def _store(self, change: Change, after: Situation) -> Situation:
-        """The situation once the change is on disk. Raises Problem if somebody else was first."""
+        """The situation once the change is on disk. Raises Overtaken if somebody else was first."""
         try:
             if isinstance(change, MakeRematch):
                 rematch = await self._rooms.make_rematch(after.stored)
@@ -148,7 +145,7 @@ class LiveMatch:
             await write(self._rooms.store.matches, self.situation.stored.id, change, _board(change, after))
         except TakenError as error:
             await self.follow_log()
-            raise Problem(change.if_taken) from error
+            raise Overtaken(change.if_taken) from error
         except StorageError:
             self._rooms.give_up(after.stored.id)
             raise
@@ -171,10 +168,6 @@ class LiveMatch:
         self.audience.tell_update(state)
 
     # ---- other processes on the same database
-
-    def take_offers(self, text: str) -> None:
-        """Take over what people ask each other for at another process."""
-        self._apply(replace(self.situation, offers=read_offers(text)))
 
     async def follow_log(self) -> None:
         """Tell everyone what is new in the log. Raises StorageError."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from highpriest.server.messages import Offer, encoded
+from highpriest.server.messages import Offer
 
 OfferKind = Literal["back", "rematch", "off", "pause"]
-KINDS: Final[tuple[OfferKind, ...]] = ("back", "rematch", "off", "pause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +48,5 @@ class Offers:
         """Those that a step leaves open: only the question whether to play again."""
         return self if self.back is self.off is self.pause else Offers(rematch=self.rematch)
 
-    def text(self) -> str:
-        """For other processes on the same database."""
-        return encoded([self.of(kind) for kind in KINDS])
-
 
 NO_OFFERS: Final = Offers()
-
-
-def read_offers(text: str) -> Offers:
-    """The offers that another process knows of."""
-    return Offers(**dict(zip(KINDS, json.loads(text), strict=True)))

@@ -14,6 +14,7 @@ from highpriest.server.match.computers import Computers
 from highpriest.server.match.decide import decide
 from highpriest.server.match.hints import Hints
 from highpriest.server.match.live import LiveMatch
+from highpriest.server.match.overtaken import anew_if_overtaken
 from highpriest.server.match.replies import Replies
 from highpriest.server.match.situation import (
     Asker,
@@ -77,6 +78,8 @@ class Room:
         """Let somebody look at the match from now on, and tell them what happened after that number."""
         async with self._lock:
             self._check_open()
+            if after > self.situation.number:  # another process had the match meanwhile
+                await self._match.follow_log()
             self._match.audience.enter(visitor, self.situation)
             self._match.start_clocks()
             self._match.look_round()
@@ -95,6 +98,10 @@ class Room:
             self._match.leave(visitor, goodbye=goodbye)
             self.touch()
             self._match.audience.tell_tables(self.situation)
+
+    def is_vacant(self) -> bool:
+        """Whether nobody looks at the match here."""
+        return not self._match.audience
 
     def touch(self) -> None:
         """Note that somebody is using the room."""
@@ -181,10 +188,14 @@ class Room:
             raise Problem("storage/unavailable", "The table is being set up again; try once more.")
 
     async def _carry_out(self, who: Asker, request: Request | ComputerMove | Join, at: int | None = None) -> Outcome:
-        """What the request comes to; a decision is stored, holds from then on, and is told to everyone.
+        """What the request comes to; decided again if another process was first, as long as the choice stands.
 
         `at` is when it arrived: it may have waited, and time that had run out by then comes first.
         """
+        return await anew_if_overtaken(lambda: self._decide_and_take(who, request, at))
+
+    async def _decide_and_take(self, who: Asker, request: Request | ComputerMove | Join, at: int | None) -> Outcome:
+        """A decision is stored, holds from then on, and is told to everyone."""
         self._check_open()
         if at is not None:
             await self._match.end_if_out(at)
@@ -202,8 +213,8 @@ class Room:
         async with self._lock:
             if not self.is_closed:
                 await self._match.follow_log()
-                if await self._match.begin_if_ready():
-                    self.wake_computers()  # those of later steps are woken where the steps are written
+                await self._match.begin_if_ready()
+        self.wake_computers()
 
     # ---- clocks
 
@@ -239,10 +250,6 @@ class Room:
                     self._match.start_clocks()
         except (Problem, HighpriestError) as error:
             note_failure(error, match=self.id)
-
-    def take_offers(self, text: str) -> None:
-        """Take over what people ask each other for at another process."""
-        self._match.take_offers(text)
 
     def give_up(self) -> None:
         """Close the room once the client that asked has its answer: whether something was stored is not known."""

@@ -6,15 +6,19 @@ import asyncio
 import re
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from highpriest.server.logs import log
 from highpriest.server.match.being_played import BeingPlayed
-from highpriest.server.match.catching_up import CatchingUp
+from highpriest.server.match.glimpses import Glimpses
 from highpriest.server.match.life import Life
+from highpriest.server.match.owners import Elsewhere, Owners
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import Room
+from highpriest.server.match.situation import Situation
+from highpriest.server.match.taking_over import TakingOver
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
 from highpriest.server.problems import Problem
@@ -22,7 +26,7 @@ from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredMatch, StoredSeat
 
-__all__ = ["Room", "Rooms", "new_match"]  # all that the rest of the server uses of a match in memory
+__all__ = ["Elsewhere", "Room", "Rooms", "new_match"]  # all that the rest of the server uses of a match in memory
 
 IDLE_SECONDS: Final = 60.0
 ECHO_SECONDS: Final = 5.0
@@ -40,13 +44,26 @@ class Rooms:
         self.pauses = pauses
         self.metrics = metrics
         self.life = Life(store)
+        self.owners = Owners(store.leases, self.life)
+        self.taking_over = TakingOver(self)
         self.being_played = BeingPlayed(self)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._catching_up = CatchingUp(self._follow)
+        self._glimpses = Glimpses(store.matches)
+
+    def __contains__(self, match: str) -> bool:
+        return match in self._rooms
+
+    def all(self) -> list[Room]:
+        """The rooms that are open now."""
+        return list(self._rooms.values())
+
+    def open_room(self, match: str) -> Room | None:
+        """The room of a match if it is open."""
+        return self._rooms.get(match)
 
     async def room(self, match: str) -> Room:
-        """The room of a match; raises Problem if there is no such match."""
+        """The room of a match; raises Problem if there is no such match, and Elsewhere if another process has it."""
         if match in self._rooms:
             self._rooms[match].touch()
             return self._rooms[match]
@@ -56,16 +73,23 @@ class Rooms:
             self._loading[match] = asyncio.ensure_future(self._load(match))
         return await asyncio.shield(self._loading[match])
 
+    async def glimpse(self, match: str) -> Situation:
+        """How a match stands, whoever owns it. Raises Problem and StorageError."""
+        if match in self._rooms or not self.owners.are_several:
+            return (await self.room(match)).situation
+        return await self._glimpses.of(match)
+
     async def owing(self, match: str) -> tuple[str, ...] | None:
         """The seats of a match that owe a move; None if it cannot be had now."""
         try:
-            state = (await self.room(match)).situation.state
+            state = (await self.glimpse(match)).state
         except (Problem, StorageError):  # a list is worth more than this line of it
             return None
         return tuple(state.match.owing) if state else None
 
     async def _load(self, match: str) -> Room:
         try:
+            await self.owners.claim(match)
             stored = await self.store.matches.load(match)
             if stored is None:
                 raise Problem("match/unknown")
@@ -83,8 +107,21 @@ class Rooms:
         """Let a room go; its match is loaded again when somebody comes."""
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
+            self.owners.release(room.id)
         self.metrics.rooms.set(len(self._rooms))
         room.close()
+
+    async def hand_over(self, match: str) -> bool:
+        """Let another process have a match, if nobody looks at it here. Raises StorageError."""
+        room = self._rooms.get(match)
+        if room is None or not room.is_vacant():
+            return False
+        await room.rest()
+        if not room.is_vacant():  # somebody came meanwhile
+            return False
+        self.drop(room)
+        await self.owners.released(match)
+        return True
 
     def give_up(self, match: str) -> None:
         """Close the room of a match for which storing has failed, so that it is loaded again."""
@@ -93,7 +130,7 @@ class Rooms:
 
     async def create(self, match: StoredMatch) -> Room:
         """Save a new match and open its room."""
-        await self.store.matches.create(match)
+        await self.store.matches.create(match, self.owners.of_new_matches)
         self.metrics.matches.labels(match.game).inc()
         room = self._open(match)
         await room.start()
@@ -109,27 +146,13 @@ class Rooms:
         await self.store.matches.link_rematch(stored.id, match.id)
         return match.id
 
-    def heard(self, match: str | None, said: str) -> None:
-        """Another process has changed that match, or any of them if it is None: rooms catch up with the log.
-
-        Or it has said something about it.
-        """
-        if said and match in self._rooms:
-            self._rooms[match].take_offers(said)
-            return
-        present = {*self._rooms, *self._loading}
-        for name in present if match is None else present & {match}:
-            self._catching_up.start(name)
-
-    async def _follow(self, match: str) -> None:
-        await (await self.room(match)).catch_up()
-
     async def resume(self) -> None:
         """After a start: let computers go on that owe a move, and clocks that were running."""
         try:
             await self.life.make_up_for_silence()
             for match in await self.store.matches.going_on():
-                (await self.room(match)).wake_computers()
+                with suppress(Elsewhere):
+                    (await self.room(match)).wake_computers()
         except (StorageError, Problem):
             log.exception("matches could not be resumed")
 
@@ -139,7 +162,8 @@ class Rooms:
             await asyncio.sleep(SWEPT_EVERY)
             try:
                 for match in await self.store.matches.due(self.life.wall.now() / 1_000):
-                    await (await self.room(match)).end_if_out()
+                    with suppress(Elsewhere):  # whose owner looks for them too
+                        await (await self.room(match)).end_if_out()
             except (StorageError, Problem):
                 log.exception("turns of days could not be ended")
 
@@ -151,14 +175,14 @@ class Rooms:
         """From time to time, measure how long messages take where clocks run. Runs until cancelled."""
         while True:
             await asyncio.sleep(ECHO_SECONDS)
-            for room in list(self._rooms.values()):
+            for room in self.all():
                 if room.has_clocks:
                     room.echo()
                     await asyncio.sleep(0)
 
     async def rest(self) -> None:
         """Before the server stops: note what all clocks show, in as few transactions as can be, and let rooms go."""
-        rooms = list(self._rooms.values())
+        rooms = self.all()
         for outcome in await asyncio.gather(*(room.rest() for room in rooms), return_exceptions=True):
             if isinstance(outcome, BaseException):
                 log.warning("a clock could not be noted", reason=type(outcome).__name__)
@@ -168,13 +192,13 @@ class Rooms:
         """From time to time, let go of rooms that nobody is in. Runs until cancelled."""
         while True:
             await asyncio.sleep(IDLE_SECONDS / 2)
-            for room in list(self._rooms.values()):
+            for room in self.all():
                 if room.is_idle(IDLE_SECONDS):
                     self.drop(room)
 
     def close(self) -> None:
         """Let all rooms go."""
-        for room in list(self._rooms.values()):
+        for room in self.all():
             self.drop(room)
 
 

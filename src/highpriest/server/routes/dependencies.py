@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
+from highpriest.server.doors.passes import pass_of
 from highpriest.server.limits import Buckets, visitor_at
 from highpriest.server.match.rooms import Room
 from highpriest.server.people.guests import YEAR
@@ -25,6 +26,9 @@ Shared = Annotated[Server, Depends(the_server)]
 
 async def visitor(request: Request, server: Shared) -> str | None:
     """The guest who asks, or None for a stranger."""
+    passed = pass_of(request)
+    if passed is not None:
+        return passed.guest
     guests = server.guests
     return guests.by_header(request) or guests.by_cookie(request)
 

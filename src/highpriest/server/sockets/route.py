@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from contextlib import suppress
+from contextlib import ExitStack
 from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -16,20 +15,14 @@ from highpriest.server.match.rooms import Room
 from highpriest.server.messages import encoded
 from highpriest.server.problems import Problem, problem_of
 from highpriest.server.requests import REQUESTS
-from highpriest.server.security import DIRECT_RECEIVE, is_own_site
+from highpriest.server.security import DIRECT_RECEIVE
 from highpriest.server.server import Server
+from highpriest.server.sockets.admission import admitted, guest_of, turn_away
 from highpriest.server.sockets.connection import Connection
 from highpriest.storage.errors import StorageError
 
 BURST_SECONDS: Final = 20
 MOST_REFUSED: Final = 50  # in a row: a client that sends nothing but nonsense is dropped
-CLOSE_CODES: Final = {
-    "match/unknown": 4404,
-    "request/foreign": 4403,
-    "request/too-many": 4429,
-    "storage/unavailable": 1013,
-    "server/fault": 1011,
-}
 GOODBYES: Final = (1000, 1001)  # with which a socket is closed on purpose, as when a page is left
 router = APIRouter()
 
@@ -39,23 +32,27 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
     """Look at a match and play in it, from the update after `since` on."""
     server: Server = websocket.app.state.server
     await websocket.accept()
-    address = visitor_at(websocket.client and websocket.client.host)
-    try:
-        _limit(server, address)
-        guest = _guest(server, websocket)
-        room = await server.rooms.room(match)
-        _count_in(server, address)
-    except Problem as problem:
-        await _turn_away(websocket, problem)
-        return
-    except StorageError as error:
-        note_failure(error)
-        await _turn_away(websocket, problem_of(error))
-        return
-    except Exception:  # noqa: BLE001  # whatever it is, the client and the log learn of it
-        log.exception("a socket could not be opened")
-        await _turn_away(websocket, Problem("server/fault"))
-        return
+    with ExitStack() as leaving:
+        try:
+            leaving.enter_context(admitted(server, visitor_at(websocket.client and websocket.client.host)))
+            guest = guest_of(server, websocket)
+            room = await server.rooms.room(match)
+        except Problem as problem:
+            await turn_away(websocket, problem)
+            return
+        except StorageError as error:
+            note_failure(error)
+            await turn_away(websocket, problem_of(error))
+            return
+        except Exception:  # noqa: BLE001  # whatever it is, the client and the log learn of it
+            log.exception("a socket could not be opened")
+            await turn_away(websocket, Problem("server/fault"))
+            return
+        await _stay(server, websocket, room, guest, since)
+
+
+async def _stay(server: Server, websocket: WebSocket, room: Room, guest: str | None, since: int) -> None:
+    """Be in the room until the socket ends."""
     rate = server.settings.message_rate
     connection = Connection(websocket, guest, Bucket(rate, rate * BURST_SECONDS))
     server.metrics.sockets.inc()
@@ -73,44 +70,8 @@ async def socket(websocket: WebSocket, match: str, since: int = 0) -> None:
         connection.close(1011)
     finally:
         server.metrics.sockets.dec()
-        _count_out(server, address)
         room.leave(connection, goodbye=connection.said_goodbye)
         await connection.finished()
-
-
-def _guest(server: Server, websocket: WebSocket) -> str | None:
-    """Who looks: a program's token, a browser's cookie (from our own page only), or a stranger."""
-    by_header = server.guests.by_header(websocket)
-    if by_header is not None:
-        return by_header
-    is_browser = bool(websocket.cookies) or "origin" in websocket.headers
-    if is_browser and not is_own_site(websocket, server.settings.base_url):
-        raise Problem("request/foreign")
-    return server.guests.by_cookie(websocket)
-
-
-def _limit(server: Server, address: str) -> None:
-    if not server.openings_by_address.take(address):
-        raise Problem("request/too-many")
-
-
-def _count_in(server: Server, address: str) -> None:
-    open_now: Counter[str] = server.sockets_by_address
-    if 0 < server.settings.sockets <= open_now[address]:
-        raise Problem("request/too-many", "Too many open sockets from your address.")
-    open_now[address] += 1
-
-
-def _count_out(server: Server, address: str) -> None:
-    server.sockets_by_address[address] -= 1
-    if not server.sockets_by_address[address]:
-        del server.sockets_by_address[address]
-
-
-async def _turn_away(websocket: WebSocket, problem: Problem) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the client may be gone
-        await websocket.send_text(encoded(problem.refusal(None)))
-        await websocket.close(CLOSE_CODES[problem.code])
 
 
 async def _listen(server: Server, websocket: WebSocket, room: Room, connection: Connection) -> None:

@@ -1,0 +1,43 @@
+"""The other processes on the same database: how they are reached, and whether they are still there."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+import httpx2
+from prometheus_client import Gauge
+
+from highpriest.server.doors.passes import Passes
+from highpriest.server.doors.sockets import PassedSockets
+from highpriest.server.doors.ways import Ways
+from highpriest.server.match.rooms import Rooms
+from highpriest.storage.errors import StorageError
+
+LOOKED_EVERY: Final = 1.0  # seconds
+MOST_CONNECTIONS: Final = 200
+
+
+class Neighbours:
+    """Made when the server starts, closed when it stops."""
+
+    def __init__(self, rooms: Rooms, secret: bytes, doors: Gauge) -> None:
+        self.passes = Passes(secret)
+        self.ways = Ways(rooms)
+        self.sockets = PassedSockets(doors)
+        limits = httpx2.Limits(max_connections=MOST_CONNECTIONS)
+        self.http = httpx2.AsyncClient(limits=limits, trust_env=False)
+        self._rooms = rooms
+
+    async def watch(self) -> None:
+        """Cut sockets to owners that are no longer heard of. Runs until cancelled."""
+        while self._rooms.owners.are_several:
+            await asyncio.sleep(LOOKED_EVERY)
+            if self.sockets and self._rooms.life.is_steady:
+                with suppress(StorageError):
+                    self.sockets.keep(await self._rooms.store.leases.alive())
+
+    async def close(self) -> None:
+        """Let all connections go."""
+        await self.http.aclose()

@@ -1,0 +1,91 @@
+"""Looking after leases: give up what has come into other hands, take over what has lost its owner."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from highpriest.server.logs import log
+from highpriest.server.match.catching_up import CatchingUp
+from highpriest.server.match.owners import Elsewhere
+from highpriest.server.problems import Problem
+from highpriest.storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from highpriest.server.match.room import Room
+    from highpriest.server.match.rooms import Rooms
+
+EVERY: Final = 0.5  # seconds between two looks for matches without an owner
+OWN_EVERY: Final = 10  # times that, between two looks at our own leases: who takes one over gives a hint
+FORGET_EVERY: Final = 120
+
+
+class TakingOver:
+    """For all rooms of one process, where there are several."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._catching_up = CatchingUp(self._look_at)
+        self._hinting: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Look from time to time. Runs until cancelled."""
+        for count in itertools.count(1):
+            if not self._rooms.owners.are_several:
+                return
+            await asyncio.sleep(EVERY)
+            try:
+                await self._take_orphans()
+                if count % OWN_EVERY == 0:
+                    await self._look_at_all()
+                if count % FORGET_EVERY == 0:
+                    await self._rooms.owners.forget_silent()
+            except (StorageError, Problem) as error:
+                log.warning("leases could not be looked at", reason=type(error).__name__)
+
+    def heard(self, match: str | None) -> None:
+        """Another process has given a hint, or hints of any match may have been lost."""
+        if match is None or match in self._rooms:
+            self._catching_up.start(match or "")
+
+    async def _look_at(self, match: str) -> None:
+        if not match:
+            await self._look_at_all()
+            return
+        room = self._rooms.open_room(match)
+        if room is None:
+            return
+        if await self._rooms.owners.is_ours(match):
+            await room.catch_up()
+        else:
+            self._give_up(room)
+
+    async def _take_orphans(self) -> None:
+        orphans = await self._rooms.owners.orphaned()
+        random.shuffle(orphans)  # all processes look for them at once
+        for match in orphans:
+            with suppress(Elsewhere):
+                (await self._rooms.room(match)).wake_computers()
+
+    async def _look_at_all(self) -> None:
+        rooms = self._rooms.all()  # before leases are read: a match that is opened meanwhile is ours
+        ours = await self._rooms.owners.ours()
+        for room in rooms:
+            if room.id not in ours:
+                self._give_up(room)
+
+    def _give_up(self, room: Room) -> None:
+        """Let everybody come again, and the new owner read what was written here last."""
+        if not room.is_closed:
+            log.warning("a match has come into other hands", match=room.id)
+            room.give_up()
+            task = asyncio.create_task(self._hint(room.id))
+            self._hinting.add(task)
+            task.add_done_callback(self._hinting.discard)
+
+    async def _hint(self, match: str) -> None:
+        with suppress(StorageError):  # who comes there with a newer number makes the room look as well
+            await self._rooms.store.hint(match)

@@ -1,0 +1,193 @@
+"""Several processes on one PostgreSQL: each match has one owner, and whoever comes elsewhere is let through to it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.postgres import Postgres
+from tests.server.clients import Line, begin, computer, visiting
+from tests.server.running import UNLIMITED, Served
+from tests.server.visits import People
+
+from highpriest.server.doors.passes import HEADER, Pass, Passes
+from highpriest.server.people.guests import secret_in
+
+pytestmark = pytest.mark.timeout(120)
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
+    """Two processes on one database, with one key."""
+    folder, database = tmp_path_factory.mktemp("pair"), postgres.new_database()
+    with (
+        Served(folder, *UNLIMITED, "--database", database) as first,
+        Served(folder, *UNLIMITED, "--database", database) as second,
+    ):
+        yield first, second
+
+
+def at_both(pair: tuple[Served, Served], what: Any) -> None:
+    """Let people do something who come to different processes."""
+
+    async def visited() -> None:
+        async with visiting(pair[0]) as one, visiting(pair[1]) as other, AsyncExitStack() as leaving:
+            await what(People(pair[0], one, leaving), People(pair[1], other, leaving))
+
+    asyncio.run(visited())
+
+
+async def number_of(people: People, name: str) -> float:
+    """A number of `/metrics`; of several with labels, their sum."""
+    text = (await people.http.get("/metrics")).text
+    return sum(float(found) for found in re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE))
+
+
+async def seated(here: People, there: People) -> tuple[str, Line, Line]:
+    """A running match of one who came here and one who came there."""
+    ann, bea = await here.guest("Ann"), await there.guest("Bea")
+    match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
+    hers = await ann.open(match)
+    await bea.join(match)
+    his = await bea.open(match)
+    await begin([hers, his])
+    return match, hers, his
+
+
+def test_who_is_here_and_how_many_watch_is_known_at_every_process(pair: tuple[Served, Served]) -> None:
+    async def look(here: People, there: People) -> None:
+        match, hers, his = await seated(here, there)
+        watching = [await here.watch(match), await there.watch(match), await there.watch(match)]
+        for line in (hers, his, *watching):
+            assert await line.until(lambda line: line.table.get("watchers") == 3)
+            assert [seat["here"] for seat in line.table["seats"]] == [True, True]
+        for people in (here, there):
+            table = (await people.http.get(f"/api/matches/{match}")).json()
+            assert (table["watchers"], [seat["here"] for seat in table["seats"]]) == (3, [True, True])
+        await his.close()
+        await watching[1].cut()
+        assert await hers.until(lambda line: line.table.get("watchers") == 2)
+        assert await hers.until(lambda line: [seat["here"] for seat in line.table["seats"]] == [True, False])
+
+    at_both(pair, look)
+
+
+def test_a_match_is_owned_where_its_first_socket_comes(pair: tuple[Served, Served]) -> None:
+    async def come(here: People, there: People) -> None:
+        ann = await here.guest("Ann")
+        match = (await ann.create("thot", "me", "me", options={"size": 8}))["match"]
+        line = await there.watch(match, ann.token)
+        await begin([line])
+        assert (await number_of(here, "highpriest_doors"), await number_of(there, "highpriest_doors")) == (0, 0)
+        other = await ann.open(match)
+        assert await other.until(lambda line: set(line.newest) == {"p1", "p2"})
+        assert (await number_of(here, "highpriest_doors"), await number_of(there, "highpriest_doors")) == (1, 0)
+        assert (await other.play("p1", other.legal_moves("p1")[0]))["type"] == "update"
+
+    at_both(pair, come)
+
+
+def test_lists_and_pages_of_a_match_are_the_same_at_every_process(pair: tuple[Served, Served]) -> None:
+    async def look(here: People, there: People) -> None:
+        match, hers, _his = await seated(here, there)
+        await hers.play("p1", hers.legal_moves("p1")[0])
+        for page in ("", "/glance", "/record", "/sheet"):
+            answers = [await people.http.get(f"/api/matches/{match}{page}") for people in (here, there)]
+            assert answers[0].status_code == answers[1].status_code == 200
+            assert answers[0].json() == answers[1].json()
+            assert dict(answers[0].headers).keys() == dict(answers[1].headers).keys()
+        refused = [await people.http.get(f"/api/matches/{match}/fair") for people in (here, there)]
+        assert [answer.json()["code"] for answer in refused] == ["match/running"] * 2
+
+    async def lists(here: People, there: People) -> None:
+        ann, bea = await here.guest("Ann"), await here.guest("Bea")
+        match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
+        await bea.join(match)
+        lines = [await ann.open(match), await bea.open(match)]
+        await begin(lines)
+        headers = {"Authorization": f"Bearer {bea.token}"}
+        for mover in ("p1", "p2"):
+            listed = [
+                (await people.http.get("/api/matches", headers=headers)).json()["matches"] for people in (here, there)
+            ]
+            assert listed[0] == listed[1]
+            assert listed[0][0]["waiting_for"] == [mover]
+            await lines[mover == "p2"].play(mover, lines[mover == "p2"].legal_moves(mover)[0])
+
+    at_both(pair, look)
+    at_both(pair, lists)
+
+
+def test_a_pass_that_is_not_signed_for_this_address_lets_nobody_in(pair: tuple[Served, Served], tmp_path: Path) -> None:
+    async def forge(here: People, _there: People) -> None:
+        ann, eve = await here.guest("Ann"), await here.guest("Eve")
+        match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
+        path = f"/api/matches/{match}/join"
+        somebody = Pass("a" * 64, "10.0.0.1")
+        ours, theirs = Passes(secret_in(pair[0].folder)), Passes(secret_in(tmp_path))
+        for forged in (theirs.write(somebody, path), ours.write(somebody, f"{path}/"), {HEADER: "x"}, {HEADER: ""}):
+            answer = await eve.request("POST", path, json={}, headers=forged)
+            assert (answer.status_code, answer.json()["code"]) == (403, "request/foreign")
+            line = await Line.open(here.server, match, headers=forged)
+            assert await line.until(lambda line: line.is_gone)
+            assert (line.refused[0]["code"], line.close_code) == ("request/foreign", 4403)
+        answer = await here.http.post(path, json={}, headers=ours.write(somebody, path))
+        assert answer.status_code == 200  # the test can tell the difference
+
+    at_both(pair, forge)
+
+
+def test_who_owns_what_is_seen_in_the_metrics(pair: tuple[Served, Served]) -> None:
+    async def look(here: People, there: People) -> None:
+        await seated(here, there)
+        for people in (here, there):
+            text = (await people.http.get("/metrics")).text
+            for served in pair:
+                life = re.search(rf'highpriest_leases{{life="(\w+)",url="http://127.0.0.1:{served.port}"}} \S+', text)
+                assert life is not None, text
+                assert f'highpriest_life_silent_seconds{{life="{life[1]}"' in text
+            assert await number_of(people, "highpriest_leases") >= 1
+
+    at_both(pair, look)
+
+
+def test_a_whole_process_can_go_and_what_it_owned_goes_on(postgres: Postgres, tmp_path: Path) -> None:
+    """Killed, and then another one in good order; also where nobody looks and only computers play."""
+    database = postgres.new_database()
+    with (
+        Served(tmp_path, *UNLIMITED, "--database", database) as first,
+        Served(tmp_path, *UNLIMITED, "--database", database) as second,
+    ):
+
+        async def leave(here: People, there: People) -> None:
+            match, hers, his = await seated(here, there)
+            await hers.play("p1", hers.legal_moves("p1")[0])
+            ann = await here.guest()
+            alone = [(await ann.create("thot", computer(), computer()))["match"] for _ in range(3)]
+            first.kill()
+            assert await his.until(lambda line: line.is_gone)
+            assert his.close_code == 1012
+            again = await there.watch(match)
+            assert await again.until(lambda line: line.newest.get(None, {}).get("number") == 2)
+            for each in alone:
+                table = (await there.http.get(f"/api/matches/{each}")).json()
+                watching = await there.watch(each)
+                assert await watching.until(
+                    lambda line, known=table["number"]: (
+                        bool(line.table) and (line.table["number"] > known or line.table["phase"] == "over")
+                    )  # type: ignore[misc]
+                )
+            first.start()
+            served = await Line.open(first, match)
+            assert await served.until(lambda line: line.newest.get(None, {}).get("number") == 2)
+            second.stop()
+            assert await served.until(lambda line: line.is_gone)
+            served = await Line.open(first, match)
+            assert await served.until(lambda line: line.newest.get(None, {}).get("number") == 2)
+
+        at_both((first, second), leave)
