@@ -6,12 +6,15 @@ The page is built only if its sources have changed since: a stamp beside the bui
 The stamp travels in the sdist, so that installing from an sdist or a wheel needs neither Node nor a network.
 
 HIGHPRIEST_SKIP_PAGE=1 leaves the page as it is, for work on everything else; HIGHPRIEST_BUILD_PAGE=1 builds it anyway.
+HIGHPRIEST_HOME=https://… says where the project lives: a package index then shows the pictures of the README and the
+project's addresses.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "web"
@@ -106,6 +110,24 @@ class PageHook(BuildHookInterface[Any]):
         """Build the page before the files of the package are gathered."""
         if must_build():
             build()
+
+
+class HomeHook(MetadataHookInterface):
+    """The README, and addresses that only who publishes the project knows."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Fill in what `dynamic` names: links of the README that lead into the project become absolute."""
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        home = os.environ.get("HIGHPRIEST_HOME", "").rstrip("/")
+        metadata["urls"] = {}
+        if home:
+            metadata["urls"] = {"Source": home, "Documentation": f"{home}/tree/main/docs"}
+            metadata["urls"]["Changelog"] = f"{home}/blob/main/CHANGELOG.md"
+            text = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\g<1>{home}/raw/main/", text)
+            text = re.sub(r"((?<!!)\[[^]]*\]\()(?!https?:)", rf"\g<1>{home}/blob/main/", text)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def _measure_clone(table: Table, folder: Path) -> None:
 def _measure_wheel(table: Table, folder: Path, wheel: Path) -> None:
     surroundings = _surroundings(folder)
     subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
-    pip = [str(folder / "venv/bin/python"), "-m", "pip", "install", "--quiet", str(wheel)]
+    pip = [str(folder / "venv/bin/python"), "-m", "pip", "install", "--quiet", f"{wheel}[server]"]
     subprocess.run(pip, check=True, env=surroundings)
     _measure_start(table, "pip install WHEEL, first start", [str(folder / "venv/bin/highpriest")], folder, 5)
     _measure_start(table, "pip install WHEEL, second start", [str(folder / "venv/bin/highpriest")], folder, 1)

@@ -22,7 +22,7 @@ try:
     import torch  # type: ignore[import-not-found]  # no package of ours asks for it
     from torch import nn
 except ImportError:
-    sys.exit("This example needs PyTorch: pip install torch")
+    sys.exit("This example needs PyTorch: pip install 'highpriest[train]'")
 
 from highpriest.envs.vector import GamesVectorEnv
 

@@ -12,6 +12,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 import highpriest
 import highpriest.play
@@ -111,3 +112,18 @@ def test_no_source_names_a_folder_of_somebodys_machine() -> None:
         text = source.read_text(encoding="utf-8")
         assert "/home/" not in text
         assert len(home) < 3 or home not in text
+
+
+def test_the_citation_is_that_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert {"cff-version", "message", "title", "authors"} <= set(citation)  # what version 1.2.0 of the format asks for
+    assert citation["cff-version"] == "1.2.0"
+    assert citation["type"] == "software"
+    assert (citation["version"], citation["license"]) == (project["version"], project["license"])
+    assert [author["name"] for author in citation["authors"]] == [author["name"] for author in project["authors"]]
+    for game in citation["references"]:
+        (author,) = game["authors"]
+        name = f"{author['given-names']} {author['family-names']}"
+        credit = f"by {name}, published by {game['publisher']['name']} in {game['year']}"
+        assert credit in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -18,11 +18,14 @@ LOCKS = ROOT / "requirements"
 OURSELVES = ("--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 WITHOUT_PAGE = {"HIGHPRIEST_SKIP_PAGE": "1"}  # the commands that need the page build it, beside other work if they can
 
-# Each set of packages contains the ones before it, so a larger one that is already there will do.
+# Each set of packages contains the ones before it, so a larger one that is already there will do. The first words are
+# extras of the project, the others dependency groups.
+TO_PLAY = ("connect", "server")
+TO_TEST = (*TO_PLAY, "postgres", "gymnasium", "pettingzoo", "openspiel", "plot", "table")
 PACKAGE_SETS = {
-    "run": ("build",),
-    "dev": ("build", "dev"),
-    "bench": ("build", "dev", "bench"),
+    "run": (TO_PLAY, ("build",)),
+    "dev": (TO_TEST, ("build", "dev")),
+    "bench": (TO_TEST, ("build", "dev", "bench")),
 }
 
 
@@ -199,9 +202,10 @@ def write_locks(extra: Sequence[str]) -> None:
     """Resolve the dependencies named in pyproject.toml again and write every lock."""
     write_lock("installer", ["--group", "pyproject.toml:installer"], extra)
     write_lock("page", ["--group", "pyproject.toml:build"], extra)
-    for name, groups in PACKAGE_SETS.items():
+    for name, (extras, groups) in PACKAGE_SETS.items():
+        chosen = [word for name in extras for word in ("--extra", name)]
         named = [word for group in groups for word in ("--group", f"pyproject.toml:{group}")]
-        write_lock(name, ["pyproject.toml", *named], extra)
+        write_lock(name, ["pyproject.toml", *chosen, *named], extra)
 
 
 def write_lock(name: str, sources: Sequence[str], extra: Sequence[str]) -> None:

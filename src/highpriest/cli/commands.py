@@ -21,7 +21,6 @@ from highpriest.cli.warm_up import warm_up
 
 app = typer.Typer(
     help="The board games Aton and the Game of Thot: play, simulate, verify and show games.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: quicker, and the same in every terminal
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -13,6 +13,7 @@ from highpriest.cli.errors import INTERRUPTED, WRONG_USAGE, CommandError, compla
 from highpriest.errors import HighpriestError
 
 BROKEN_PIPE: Final = 141  # what a shell reports for a program that wrote to a closed pipe
+COMPLETING: Final = "_HIGHPRIEST_COMPLETE"  # how a shell asks what a word could become
 
 # Newer versions of typer carry their own copy of click, older ones use the package; this base is in both.
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -43,10 +44,17 @@ def _run(words: list[str]) -> int:
         return complain(str(error), WRONG_USAGE)
     except _UsageError as error:
         return complain(_sentence_of(error), WRONG_USAGE)
+    except ModuleNotFoundError as error:
+        from highpriest.cli.extras import missing
+
+        told = missing(error)
+        if told is None:
+            raise
+        return complain(str(told), told.code)
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except SystemExit:  # how typer and rich answer to a closed pipe; nothing else here leaves in this way
-        code = BROKEN_PIPE
+    except SystemExit as left:  # how typer and rich answer to a closed pipe, and how a completion ends
+        code = left.code if COMPLETING in os.environ else BROKEN_PIPE
     if code == INTERRUPTED:
         return complain("Interrupted.", INTERRUPTED)
     return code if isinstance(code, int) else 0

@@ -26,10 +26,19 @@ def one_of(names: Sequence[str]) -> Callable[[str], str]:
     return read
 
 
+def beginning_with(names: Sequence[str]) -> Callable[[str], list[str]]:
+    """Return what a shell asks when Tab is pressed: which of the names the word could become."""
+    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
+
+
 GameArgument = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", parser=one_of(GAMES), help="The game: " + " or ".join(GAMES) + ".", show_default=False
+        metavar="GAME",
+        parser=one_of(GAMES),
+        help="The game: " + " or ".join(GAMES) + ".",
+        show_default=False,
+        autocompletion=beginning_with(GAMES),
     ),
 ]
 LanguageOption = Annotated[
@@ -40,6 +49,7 @@ LanguageOption = Annotated[
         parser=one_of(LANGUAGES),
         help="Language; defaults to that of the terminal.",
         show_default=False,
+        autocompletion=beginning_with(LANGUAGES),
     ),
 ]
 OptionOption = Annotated[
