@@ -56,11 +56,16 @@ def all_series() -> list[Series]:
         Series("thot", top, "greedy", goal, options={"size": "8", **seats})
         for seats, goal in (({"players": "3"}, 60), ({"players": "4"}, 60), ({"players": "4", "teams": "true"}, 85))
     ]
+    turnings = ("false", "true")
+    beginners = [
+        Series("aton", names[0], "greedy", 35, 45),
+        *(Series("thot", names[0], "greedy", 35, 45, {"turning": turning}) for turning in turnings),
+    ]
     steps = [
         *(Series("aton", level, below, 60, 80) for below, level in ladder),
         *(
             Series("thot", level, below, 60, 80, {"turning": turning})
-            for turning in ("false", "true")
+            for turning in turnings
             for below, level in ladder
         ),
     ]
@@ -68,7 +73,7 @@ def all_series() -> list[Series]:
         Series("aton", top, against, goal)
         for against, goal in (("random", 99.5), ("greedy", 97), ("montecarlo:1600", 70))
     ]
-    return [*aton, *thot, *several, *steps]
+    return [*aton, *thot, *several, *beginners, *steps]
 
 
 def run(games: int, seed: str, jobs: int, folder: Path, only: Sequence[str] = ()) -> None:

@@ -35,7 +35,7 @@ def test_the_bot_of_open_spiel_plays_to_the_end_from_either_seat() -> None:
 
 def test_every_series_of_strength_has_a_name_of_its_own() -> None:
     series = strength.all_series()
-    assert len({one.name for one in series}) == len(series) == 33
+    assert len({one.name for one in series}) == len(series) == 36
 
 
 def test_the_parts_of_a_series_are_counted_together_and_not_played_again(tmp_path: Path) -> None:

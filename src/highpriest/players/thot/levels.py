@@ -1,4 +1,4 @@
-"""Six levels, from one who looks three moves ahead and overlooks some to one who reads endgames and sets traps."""
+"""Six levels, from one who looks two moves ahead and overlooks many to one who reads endgames and sets traps."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from highpriest.search.thot.iterative_deepening import Effort
 from highpriest.search.thot.traps import choose
 
 EFFORTS: Final = (
-    Effort(nodes=20_000, depth=3, overlooked=0.042),
-    Effort(nodes=20_000, depth=4, overlooked=0.025),
+    Effort(nodes=20_000, depth=2, overlooked=0.16),
+    Effort(nodes=20_000, depth=3, overlooked=0.075),
+    Effort(nodes=20_000, depth=4, overlooked=0.035),
     Effort(nodes=50_000, depth=6, overlooked=0.017),
-    Effort(nodes=16_000, selective=True, overlooked=0.01),
-    Effort(nodes=40_000, selective=True, table_bits=15),
+    Effort(nodes=20_000, selective=True, overlooked=0.007, table_bits=15),
     Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),
     Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),  # high-priest@1
 )
