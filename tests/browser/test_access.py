@@ -206,7 +206,7 @@ def test_waiting_for_a_friend_and_reviewing(visitors: Visitors, theme: Theme) ->
     visitor = visitors.one(theme=theme)
     visitor.begin("thot", {"size": 8}, [ME, OPEN])
     page = visitor.page
-    expect(page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your table waits")).to_be_visible()
     assert faults(page) == [], "waiting"
     visitor.open(finished_game(visitor))
     expect(page.get_by_role("grid").first).to_be_visible()

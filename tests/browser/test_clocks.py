@@ -30,7 +30,7 @@ def test_the_clock_of_the_player_to_move_runs_and_moves_nothing(visitors: Visito
     host, friend = visitors.one(), visitors.one(PHONE, theme="night", touch=True)
     path = host.begin("thot", SHORT, [ME, OPEN], pace="quick")
     expect(host.page.get_by_text(QUICK)).to_be_visible()
-    friend.open(path)
+    friend.sit_down(path)
     hosts, friends = ThotTable(host.page), ThotTable(friend.page, "touch")
     hosts.wait()
     expect(host.page.get_by_text(QUICK)).to_be_visible()
@@ -64,7 +64,7 @@ def test_a_pace_is_chosen_for_a_friend_alone(visitors: Visitors) -> None:
 def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_anything(visitors: Visitors) -> None:
     host, friend, third = visitors.one(theme="night"), visitors.one(), visitors.one(PHONE, language="de")
     path = host.begin("thot", SHORT, [ME, OPEN], pace="quick")
-    friend.open(path)
+    friend.sit_down(path)
     friend.page.locator("[data-square]").first.wait_for()  # who comes later finds no seat
     hosts, friends = ThotTable(host.page), ThotTable(friend.page)
     third.open(path)
@@ -91,7 +91,7 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
 
 def test_a_game_is_called_off_when_the_other_agrees(visitors: Visitors) -> None:
     host, friend = visitors.one(), visitors.one(PHONE, touch=True)
-    friend.open(host.begin("thot", SHORT, [ME, OPEN], pace="3d"))
+    friend.sit_down(host.begin("thot", SHORT, [ME, OPEN], pace="3d"))
     ThotTable(host.page).wait()
     assert ThotTable(host.page).act()
     ThotTable(friend.page, "touch").wait()
@@ -112,7 +112,7 @@ def test_a_game_is_called_off_when_the_other_agrees(visitors: Visitors) -> None:
 
 def test_a_game_of_days_is_paused_and_goes_on(visitors: Visitors) -> None:
     host, friend = visitors.one(), visitors.one()
-    friend.open(host.begin("thot", SHORT, [ME, OPEN], pace="1d"))
+    friend.sit_down(host.begin("thot", SHORT, [ME, OPEN], pace="1d"))
     ThotTable(host.page).wait()
     assert ThotTable(host.page).act()
     ThotTable(friend.page).wait()

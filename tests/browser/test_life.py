@@ -35,12 +35,9 @@ def _squares(page: Page) -> list[str]:
 def test_two_play_by_link_while_a_third_watches(visitors: Visitors) -> None:
     host, friend, third = visitors.one(), visitors.one(PHONE, touch=True), visitors.one(theme="night")
     path = host.begin("thot", SHORT, [ME, OPEN])
-    expect(host.page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
+    expect(host.page.get_by_role("heading", name="Your table waits")).to_be_visible()
 
-    friend.open(path)
-    join = friend.page.get_by_role("button", name=re.compile("^(Sit down|Join|Take)"))
-    if join.count():
-        join.first.click()
+    friend.sit_down(path)
     hosts, friends = ThotTable(host.page), ThotTable(friend.page, "touch")
     hosts.wait()
     third.open(path)
@@ -64,7 +61,7 @@ def test_two_play_by_link_while_a_third_watches(visitors: Visitors) -> None:
 def test_who_comes_to_a_game_that_goes_on_from_a_record_is_told_so(visitors: Visitors) -> None:
     host, friend = visitors.one(), visitors.one(PHONE, touch=True)
     # A position of its own: while people play it, no other test could go on from it against a computer.
-    friend.open(host.begin_from("aton-6", [ME, OPEN]))
+    friend.sit_down(host.begin_from("aton-6", [ME, OPEN]))
     warning = friend.page.get_by_text("This game goes on from a record.")
     expect(warning).to_be_visible()
     friend.page.get_by_role("button", name="Understood").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -58,6 +59,16 @@ class Visitor:
         """Go to an address of the page."""
         self.page.goto(f"{self.address}/{path}")
         return self.page
+
+    def sit_down(self, path: str, name: str = "") -> Page:
+        """Follow an invitation and take the first free seat."""
+        page = self.open(path)
+        button = page.get_by_role("button", name=re.compile("^(Sit down as|Als .* hinsetzen|Sentarse de)"))
+        button.wait_for()
+        if name:
+            page.get_by_role("textbox").fill(name)
+        button.click()
+        return page
 
     def begin(self, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
         """Ask for a match and sit down at it; answers with its path. `more` is asked for as well."""

@@ -237,12 +237,15 @@ def test_watching(server: Served, talk: Talker) -> None:
 
 
 def test_a_match_that_is_called_off(server: Served, talk: Talker) -> None:
-    address = new_match(server, "thot", "open", "open", options={"size": 8})
+    async def make(people: People) -> tuple[str, str]:
+        guest = await people.guest()
+        return (await guest.create("thot", "me", "open", options={"size": 8}))["match"], guest.token
+
+    match, token = at(server, make)
+    address = f"{server.address}/thot/{match}"
 
     async def call_off(people: People) -> None:
-        guest, match = await people.guest(), address.rpartition("/")[2]
-        await guest.join(match)
-        line = await guest.open(match)
+        line = await people.watch(match, token)
         assert await line.until(lambda line: bool(line.table) and line.table["seats"][1]["kind"] == "person")
         await line.ask("abort")
 

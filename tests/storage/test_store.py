@@ -67,6 +67,56 @@ def test_a_match_is_loaded_as_it_was_saved(url: str) -> None:
     stored(url, load)
 
 
+def test_seats_change_until_a_match_begins_and_it_begins_only_when_all_sit_there(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.matches.create(replace(WAITING, seats=(StoredSeat("p1", guest=ANN), StoredSeat("p2"))))
+        await store.matches.set_level("match-1", 1, "scribe")
+        await refused(store.matches.set_level("match-1", 1, "novice"))
+        await store.matches.set_level("match-1", 1, None)
+        await refused(store.matches.set_level("match-1", 1, None))
+        await store.matches.claim("match-1", 1, BEA, "Bea")
+        await refused(store.matches.append("match-1", BEGIN, "playing"))
+        for guest in (ANN, BEA):
+            await store.matches.add_nonce("match-1", guest, "0" * 64)
+        await store.matches.leave("match-1", BEA)
+        await refused(store.matches.append("match-1", BEGIN, "playing"))
+        loaded = await store.matches.load("match-1")
+        assert loaded is not None
+        assert (loaded.seats[1], loaded.phase, loaded.steps) == (StoredSeat("p2"), "waiting", ())
+        await store.matches.claim("match-1", 1, BEA, None)
+        await store.matches.add_nonce("match-1", BEA, "1" * 64)
+        left, begun = await asyncio.gather(
+            store.matches.leave("match-1", BEA),
+            store.matches.append("match-1", BEGIN, "playing"),
+            return_exceptions=True,
+        )
+        assert (left is None) != (begun is None), "one of the two was first"
+        await refused(store.matches.leave("match-1", ANN)) if begun is None else None
+
+    stored(url, work)
+
+
+def test_a_new_name_holds_at_all_tables_but_not_where_another_was_given(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.people.rename(ANN, "Ann")
+        seats = (StoredSeat("p1", guest=ANN, name="Ann"), StoredSeat("p2", guest=ANN, name="Left"), StoredSeat("p3"))
+        await store.matches.create(replace(WAITING, seats=seats))
+        await store.people.rename(ANN, "Anna")
+        await store.people.rename(BEA, "Bea")
+        loaded = await store.matches.load("match-1")
+        assert loaded is not None
+        assert [seat.name for seat in loaded.seats] == ["Anna", "Left", None]
+
+    stored(url, work)
+
+
+def test_what_may_change_nothing_is_not_somebody_elses_doing(url: str) -> None:
+    async def work(store: Store) -> None:
+        await store.matches.move_dues(1_000.0)
+
+    stored(url, work)
+
+
 def test_an_open_seat_is_given_once_and_no_other_seat_ever(url: str) -> None:
     async def work(store: Store) -> None:
         await store.matches.create(WAITING)

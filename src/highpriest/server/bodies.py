@@ -8,12 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from highpriest.names import GameName
 from highpriest.server.descriptions import GivenOptions, RecordData
-from highpriest.server.requests import SeatName
+from highpriest.server.requests import PlayerName, SeatName
 
 LONGEST_NAME = 80
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
-# Without a setting: some players take the name of a file there, or any amount of work.
-PlayerName = Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9-]*$")]
 
 
 class _Body(BaseModel):

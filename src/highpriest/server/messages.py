@@ -20,7 +20,10 @@ SeatKind = Literal["person", "computer", "open"]
 
 
 class SeatInfo(TypedDict):
-    """One seat of a table. `name` is null for guests without a name, computers and open seats."""
+    """One seat of a table. `name` is null for guests without a name, computers and open seats.
+
+    Names that are the same at one table have a number from the second on.
+    """
 
     seat: str
     kind: SeatKind
@@ -91,7 +94,8 @@ class Table(TypedDict):
     """Who sits where and what is asked for. Not numbered: the newest counts.
 
     While `phase` is "waiting" the server waits for open seats to be taken and for every person's nonce. `number` is
-    that of the newest update. `rematch` is the match that follows this one.
+    that of the newest update. `rematch` is the match that follows this one. `maker` is a seat of the one who made the
+    match, null if they have none; `made_by_you` says whether you may fill its open seats with computers or call it off.
     """
 
     type: Literal["table"]
@@ -101,6 +105,8 @@ class Table(TypedDict):
     phase: MatchPhase
     number: int
     seats: list[SeatInfo]
+    maker: str | None
+    made_by_you: bool
     watchers: int
     fair: Fairness
     back: Offer | None

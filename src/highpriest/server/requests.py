@@ -20,6 +20,8 @@ RequestId = Annotated[
     ),
 ]
 SeatName = Annotated[str, Field(max_length=8)]
+# Without a setting: some players take the name of a file there, or any amount of work.
+PlayerName = Annotated[str, Field(max_length=64, pattern="^[a-z][a-z0-9-]*$")]
 MoveText = Annotated[str, Field(min_length=1, max_length=24)]
 Nonce = Annotated[
     str, Field(pattern="^[0-9a-f]{64}$", description="32 random bytes of the client's own, in hexadecimal.")
@@ -72,8 +74,29 @@ class Resign(_Request):
     seat: SeatName
 
 
+class Leave(_Request):
+    """Give one's seat up; possible until the match begins."""
+
+    type: Literal["leave"]
+
+
+class Fill(_Request):
+    """Give an open seat to a computer of that level; for the one who made the match, until it begins."""
+
+    type: Literal["fill"]
+    seat: SeatName
+    level: PlayerName
+
+
+class Free(_Request):
+    """Take a computer's seat back, so that it is open; for the one who made the match, until it begins."""
+
+    type: Literal["free"]
+    seat: SeatName
+
+
 class Abort(_Request):
-    """Call the match off; possible until the first move."""
+    """Call the match off: for the one who made it, until it begins; against computers, until the first move."""
 
     type: Literal["abort"]
 
@@ -140,6 +163,9 @@ class Echoed(_Request):
 
 Request = Annotated[
     AddNonce
+    | Leave
+    | Fill
+    | Free
     | Play
     | Try
     | Hint

@@ -25,6 +25,22 @@ _CLAIM: Final = (
     .where(SEATS.c.guest.is_(None), SEATS.c.level.is_(None))
     .values(guest=bindparam("guest"), name=bindparam("name"))
 )
+_LEAVE: Final = (
+    update(SEATS)
+    .where(SEATS.c.match == bindparam("in_match"), SEATS.c.guest == bindparam("of_guest"))
+    .values(guest=None, name=None, nonce=None)
+)
+_FILL: Final = (
+    update(SEATS)
+    .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"))
+    .where(SEATS.c.guest.is_(None), SEATS.c.level.is_(None))
+    .values(level=bindparam("level"))
+)
+_FREE: Final = (
+    update(SEATS)
+    .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"), SEATS.c.level.is_not(None))
+    .values(level=None)
+)
 _ADD_NONCE: Final = (
     update(SEATS)
     .where(SEATS.c.match == bindparam("in_match"), SEATS.c.guest == bindparam("of_guest"), SEATS.c.nonce.is_(None))
@@ -35,6 +51,18 @@ _SET_PHASE: Final = (
     update(MATCHES)
     .where(_OF_MATCH)
     .values(phase=bindparam("phase"), changed=bindparam("changed"), result=bindparam("result"))
+)
+# Seats change in a match that waits, and only there: both lock its row, so that of a seat given up and a match that
+# begins at the same moment one comes first. A statement of its own, since it must see what the first one waited for.
+_STILL_WAITING: Final = update(MATCHES).where(_OF_MATCH, MATCHES.c.phase == "waiting").values(phase="waiting")
+_BEGIN: Final = (
+    update(MATCHES).where(_OF_MATCH, MATCHES.c.phase == "waiting").values(phase="playing", changed=bindparam("changed"))
+)
+_ALL_SIT: Final = (
+    update(MATCHES)
+    .where(_OF_MATCH)
+    .where(~exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.level.is_(None), SEATS.c.nonce.is_(None)))
+    .values(phase="playing")
 )
 _SET_DUE: Final = update(MATCHES).where(_OF_MATCH).values(due=bindparam("due"))
 _MOVE_DUES: Final = update(MATCHES).where(MATCHES.c.due.is_not(None)).values(due=MATCHES.c.due + bindparam("seconds"))
@@ -74,6 +102,7 @@ class MatchStore:
             "created": match.created,
             "changed": match.created,
             "pace": match.pace,
+            "maker": match.maker,
         }
         seats = [
             {
@@ -96,6 +125,18 @@ class MatchStore:
         """Give an open seat to a guest; raises TakenError if somebody else was first."""
         claim = {"in_match": match, "at_place": place, "guest": guest, "name": name}
         await self._writer.write(Job(changes=[(_CLAIM, claim)]))
+
+    async def leave(self, match: str, guest: str) -> None:
+        """Open a guest's seats again; raises TakenError if the match has begun."""
+        waits = (_STILL_WAITING, {"of_match": match})
+        await self._writer.write(Job(changes=[waits, (_LEAVE, {"in_match": match, "of_guest": guest})]))
+
+    async def set_level(self, match: str, place: int, level: str | None) -> None:
+        """Give an open seat to a computer, or take it back; raises TakenError if it has changed, or the match begun."""
+        waits = (_STILL_WAITING, {"of_match": match})
+        seat: dict[str, Any] = {"in_match": match, "at_place": place}
+        change = (_FREE, seat) if level is None else (_FILL, {**seat, "level": level})
+        await self._writer.write(Job(changes=[waits, change]))
 
     async def add_nonce(self, match: str, guest: str, nonce: str) -> None:
         """Store the randomness that a guest adds for their seats; raises TakenError if they have done so before."""
@@ -131,7 +172,9 @@ class MatchStore:
             "board": board,
         }
         changes: list[tuple[Executable, dict[str, Any]]] = []
-        if phase is not None:
+        if step.kind == "begin" and phase == "playing":
+            changes += [(_BEGIN, {"of_match": match, "changed": now}), (_ALL_SIT, {"of_match": match})]
+        elif phase is not None:
             written = None if result is None else json.dumps(result)
             changes.append((_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written}))
         if clock is not None and clock.life == DAYS:
@@ -168,6 +211,7 @@ class MatchStore:
             await self.steps(match, after),
             row["pace"],
             row["due"],
+            row["maker"],
         )
 
     async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Final
 
 from sqlalchemy import bindparam, insert, select, update
 
 from highpriest.storage.reader import Reader
-from highpriest.storage.schema import GUESTS
+from highpriest.storage.schema import GUESTS, MATCHES, SEATS
 from highpriest.storage.writer import Job, Writer
 
 _RENAME: Final = update(GUESTS).where(GUESTS.c.id == bindparam("of_guest")).values(name=bindparam("name"))
@@ -27,8 +28,20 @@ class PeopleStore:
         return None if row is None else row["name"]
 
     async def rename(self, guest: str, name: str | None) -> None:
-        """Change a guest's name; the first time, this makes their row."""
-        known = await self._reader.one(select(GUESTS.c.id).where(GUESTS.c.id == guest))
+        """Change a guest's name, at all tables too; the first time, this makes their row.
+
+        A seat with another name than theirs keeps it: people who share a device have their own.
+        """
+        known = await self._reader.one(select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.id == guest))
         row = {"id": guest, "name": name, "created": time.time()}
         change = (insert(GUESTS), row) if known is None else (_RENAME, {"of_guest": guest, "name": name})
-        await self._writer.write(Job(changes=[change]))
+        called = SEATS.c.name == known["name"] if known and known["name"] is not None else SEATS.c.name.is_(None)
+        seats = update(SEATS).where(SEATS.c.guest == bindparam("of_guest"), called).values(name=bindparam("name"))
+        await self._writer.write(Job(changes=[change, (seats, [{"of_guest": guest, "name": name}])]))
+        await asyncio.gather(*(self._writer.write(Job(match)) for match in await self._open_matches(guest)))
+
+    async def _open_matches(self, guest: str) -> list[str]:
+        """The matches in which a guest sits and that are not over: other processes are to look at them."""
+        theirs = select(MATCHES.c.id).join(SEATS, SEATS.c.match == MATCHES.c.id).where(SEATS.c.guest == guest)
+        rows = await self._reader.all(theirs.where(MATCHES.c.phase.in_(("waiting", "playing"))).distinct())
+        return [row["id"] for row in rows]

@@ -32,6 +32,7 @@ MATCHES: Final = Table(
     Column("changed", Float, nullable=False),  # when the phase last changed
     Column("pace", String(16), nullable=True),  # null: there are no clocks
     Column("due", Float, nullable=True),  # when a turn of days runs out; null if none is running
+    Column("maker", String(64), nullable=True),  # the guest who made it, who may change it until it begins
     Index("matches_by_phase", "phase", "listed"),
     Index("matches_by_due", "due"),
 )

@@ -79,6 +79,7 @@ class StoredMatch:
     steps: tuple[Step, ...] = ()
     pace: str | None = None
     due: float | None = None
+    maker: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,8 @@ Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 class Job:
     """What is written together: rows for one table that many jobs share, then statements of its own.
 
-    A change with one set of parameters must change at least one row: so the first of two who want a seat is found.
+    A change with one set of parameters must change at least one row: so the first of two who want a seat is found. One
+    with a list of them may change none.
     `match` is the one that other processes should know has changed.
     """
 
@@ -136,7 +137,8 @@ class Writer:
 
 def _carry_out(connection: Connection, job: Job) -> None:
     for statement, parameters in job.changes:
-        if connection.execute(statement, parameters).rowcount == 0:
+        changed = connection.execute(statement, parameters).rowcount
+        if changed == 0 and isinstance(parameters, Mapping):
             raise TakenError("somebody else was first")
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import RESTART, Room
-from highpriest.server.match.rooms import Rooms
+from highpriest.server.match.rooms import Join, Rooms
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
 from highpriest.server.problems import Problem
@@ -183,7 +183,7 @@ async def test_if_storing_fails_nothing_is_told_and_the_room_is_loaded_again(it:
     assert it.happened == ["told refused"]
     assert it.room.situation is before
     with pytest.raises(Problem, match="storage/unavailable"):
-        await it.room.join(ANN, None, None)
+        await it.room.ask(ANN, Join(None, None))
     await asyncio.sleep(0)
     assert it.ann.closed_with == it.bea.closed_with == RESTART
     again = await it.rooms.room(MATCH.id)

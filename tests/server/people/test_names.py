@@ -13,8 +13,10 @@ from confusable_homoglyphs.confusables import confusables_data
 from tests.server.visits import People, visit
 
 from highpriest.names import LANGUAGES
+from highpriest.server import look_alikes as alike
+from highpriest.server.look_alikes import told_apart
 from highpriest.server.people import names
-from highpriest.server.people.names import tidy_name, told_apart
+from highpriest.server.people.names import tidy_name
 from highpriest.server.problems import Problem
 from highpriest.words import catalogue
 
@@ -97,7 +99,7 @@ def test_none_of_a_thousand_false_names_passes(kind: Callable[[random.Random], I
 def test_without_one_of_its_parts_some_would(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made = look_alikes_in_one_alphabet(random.Random(17))
     names._reserved.cache_clear()
-    monkeypatch.setattr(names, part, str)
+    monkeypatch.setattr(alike, part, str)
     try:
         assert not all(is_refused(name) for name in (next(made) for _ in range(GENERATED)))
     finally:

@@ -208,12 +208,12 @@ def lets_other_sites_in() -> None:
 
 def trusts_its_keeper() -> None:
     """No file is closed, held or looked at, and randomness that comes again is always too late."""
-    from highpriest.server.match import decide
+    from highpriest.server.match import decide, seating
     from highpriest.server.problems import Problem
     from highpriest.server.requests import AddNonce
     from highpriest.storage import checking, engine, holding
 
-    add = decide._add_nonce
+    add = seating.add_nonce
 
     def again(now: Any, who: Any, request: Any) -> Any:
         if any(seat.nonce for seat in now.stored.seats if seat.seat in who.seats):

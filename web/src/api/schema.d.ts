@@ -418,7 +418,7 @@ export interface components {
     schemas: {
         /**
          * Abort
-         * @description Call the match off; possible until the first move.
+         * @description Call the match off: for the one who made it, until it begins; against computers, until the first move.
          */
         Abort: {
             /**
@@ -946,6 +946,44 @@ export interface components {
             seed: string | null;
         };
         /**
+         * Fill
+         * @description Give an open seat to a computer of that level; for the one who made the match, until it begins.
+         */
+        Fill: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** Level */
+            level: string;
+            /** Seat */
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "fill";
+        };
+        /**
+         * Free
+         * @description Take a computer's seat back, so that it is open; for the one who made the match, until it begins.
+         */
+        Free: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** Seat */
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "free";
+        };
+        /**
          * GainedAtCartouche
          * @description The higher card at cartouche 1 gained twice the difference (A5); `seat` is None for equal cards.
          */
@@ -1266,6 +1304,22 @@ export interface components {
             /** Reach */
             reach: number;
             removes: components["schemas"]["Removal"];
+        };
+        /**
+         * Leave
+         * @description Give one's seat up; possible until the match begins.
+         */
+        Leave: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "leave";
         };
         /**
          * Left
@@ -2066,6 +2120,8 @@ export interface components {
         /**
          * SeatInfo
          * @description One seat of a table. `name` is null for guests without a name, computers and open seats.
+         *
+         *     Names that are the same at one table have a number from the second on.
          */
         SeatInfo: {
             /** Here */
@@ -2148,7 +2204,7 @@ export interface components {
             source: "discard" | "turned";
         };
         SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Echo"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
-        SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Claim"] | components["schemas"]["CallOff"] | components["schemas"]["MoreTime"] | components["schemas"]["Pause"] | components["schemas"]["Answer"] | components["schemas"]["Ping"] | components["schemas"]["Echoed"];
+        SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["Free"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Claim"] | components["schemas"]["CallOff"] | components["schemas"]["MoreTime"] | components["schemas"]["Pause"] | components["schemas"]["Answer"] | components["schemas"]["Ping"] | components["schemas"]["Echoed"];
         /**
          * StepClockInfo
          * @description What the clocks showed after a step, what it cost its seat, and how much of its time was forgiven.
@@ -2181,7 +2237,8 @@ export interface components {
          * @description Who sits where and what is asked for. Not numbered: the newest counts.
          *
          *     While `phase` is "waiting" the server waits for open seats to be taken and for every person's nonce. `number` is
-         *     that of the newest update. `rematch` is the match that follows this one.
+         *     that of the newest update. `rematch` is the match that follows this one. `maker` is a seat of the one who made the
+         *     match, null if they have none; `made_by_you` says whether you may fill its open seats with computers or call it off.
          */
         Table: {
             back: components["schemas"]["Offer"] | null;
@@ -2194,6 +2251,10 @@ export interface components {
             game: "aton" | "thot";
             /** Listed */
             listed: boolean;
+            /** Made By You */
+            made_by_you: boolean;
+            /** Maker */
+            maker: string | null;
             /** Match */
             match: string;
             /** Number */

@@ -43,6 +43,7 @@ export type IconName =
   | "scroll"
   | "seal"
   | "search"
+  | "seat"
   | "share"
   | "sound"
   | "sound-off"

@@ -3,6 +3,7 @@ import { home } from "./home.de";
 import { learn } from "./learn.de";
 import { review } from "./review.de";
 import { rules } from "./rules.de";
+import { seating } from "./seating.de";
 import { shell } from "./shell.de";
 import { table } from "./table.de";
 import { thot } from "./thot.de";
@@ -10,6 +11,7 @@ import { words } from "./words.de";
 
 export const catalogue = {
   ...words,
+  ...seating,
   ...shell,
   ...home,
   ...table,

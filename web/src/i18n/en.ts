@@ -3,6 +3,7 @@ import { home } from "./home.en";
 import { learn } from "./learn.en";
 import { review } from "./review.en";
 import { rules } from "./rules.en";
+import { seating } from "./seating.en";
 import { shell } from "./shell.en";
 import { table } from "./table.en";
 import { thot } from "./thot.en";
@@ -10,6 +11,7 @@ import { words } from "./words.en";
 
 export const catalogue = {
   ...words,
+  ...seating,
   ...shell,
   ...home,
   ...table,

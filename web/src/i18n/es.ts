@@ -3,6 +3,7 @@ import { home } from "./home.es";
 import { learn } from "./learn.es";
 import { review } from "./review.es";
 import { rules } from "./rules.es";
+import { seating } from "./seating.es";
 import { shell } from "./shell.es";
 import { table } from "./table.es";
 import { thot } from "./thot.es";
@@ -10,6 +11,7 @@ import { words } from "./words.es";
 
 export const catalogue = {
   ...words,
+  ...seating,
   ...shell,
   ...home,
   ...table,

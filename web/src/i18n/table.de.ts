@@ -2,7 +2,6 @@ import type { Text } from "./catalogue";
 import type { table as english } from "./table.en";
 
 export const table: Record<keyof typeof english, Text> = {
-  "table.you": "du",
   "table.guest": "Gast",
   "table.computer": "Computer",
   "table.open": "freier Platz",
@@ -72,14 +71,8 @@ export const table: Record<keyof typeof english, Text> = {
   "table.pace.long": "lang",
   "table.pace.times": "{base} min + {bonus} s",
   "table.pace.days": { one: "{count} Tag je Zug", other: "{count} Tage je Zug" },
-  "table.wait.title": "Schick diesen Link an deine Mitspieler",
-  "table.wait.text": {
-    one: "Das Spiel beginnt von selbst, sobald noch {count} Person ihn geöffnet hat.",
-    other: "Das Spiel beginnt von selbst, sobald noch {count} Personen ihn geöffnet haben.",
-  },
   "table.wait.label": "Link zu diesem Tisch",
   "table.wait.qr": "Der Link als Code zum Scannen",
-  "table.wait.starting": "Alle sind da. Das Spiel beginnt …",
   "table.wait.full": "Alle Plätze sind besetzt. Du kannst zuschauen.",
   "table.hand.title": "{name}, du bist dran",
   "table.hand.text": "Nimm das Gerät. Alle anderen schauen bitte weg.",

@@ -1,6 +1,5 @@
 export const table = {
   // who sits where
-  "table.you": "you",
   "table.guest": "Guest",
   "table.computer": "Computer",
   "table.open": "free seat",
@@ -73,14 +72,8 @@ export const table = {
   "table.pace.times": "{base} min + {bonus} s",
   "table.pace.days": { one: "{count} day per turn", other: "{count} days per turn" },
   // waiting for a friend
-  "table.wait.title": "Send this link to your friend",
-  "table.wait.text": {
-    one: "The game starts by itself as soon as {count} more person has opened it.",
-    other: "The game starts by itself as soon as {count} more people have opened it.",
-  },
   "table.wait.label": "Link to this table",
   "table.wait.qr": "The link as a code to scan",
-  "table.wait.starting": "All are here. The game begins …",
   "table.wait.full": "All seats are taken. You can watch.",
   // one device
   "table.hand.title": "{name}, your turn",

@@ -2,7 +2,6 @@ import type { Text } from "./catalogue";
 import type { table as english } from "./table.en";
 
 export const table: Record<keyof typeof english, Text> = {
-  "table.you": "tú",
   "table.guest": "Invitado",
   "table.computer": "Computadora",
   "table.open": "asiento libre",
@@ -71,14 +70,8 @@ export const table: Record<keyof typeof english, Text> = {
   "table.pace.long": "larga",
   "table.pace.times": "{base} min + {bonus} s",
   "table.pace.days": { one: "{count} día por turno", other: "{count} días por turno" },
-  "table.wait.title": "Envía este enlace a quien juega contigo",
-  "table.wait.text": {
-    one: "La partida empieza sola en cuanto {count} persona más lo abra.",
-    other: "La partida empieza sola en cuanto {count} personas más lo abran.",
-  },
   "table.wait.label": "Enlace a esta mesa",
   "table.wait.qr": "El enlace como código para escanear",
-  "table.wait.starting": "Ya están todos. Empieza la partida …",
   "table.wait.full": "Todos los asientos están ocupados. Puedes mirar.",
   "table.hand.title": "{name}, te toca",
   "table.hand.text": "Toma el dispositivo. Que nadie más mire.",

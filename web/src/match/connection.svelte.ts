@@ -45,6 +45,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   status = $state<ConnectionStatus>("connecting");
   /** Whether the line was lost and found again since somebody looked; the banner says so and resets it. */
   returned = $state(false);
+  /** Whether one was at this table already when it was opened here: on another device, or in another tab. */
+  isElsewhere = $state(false);
   /** Updates up to this number were there when the table was opened: they are shown, but not played. */
   openedAt = $state(0);
   // As one word: the table is told anew whenever somebody comes or goes, and what did not change must not be drawn again.
@@ -142,27 +144,46 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     return this.#ask<Done | Update>({ type: "answer", offer, yes });
   }
 
+  // ---- before the game begins
+
+  /** Take a free seat; until then one only looks. The line is opened anew, by whom one is from now on. */
+  async sitDown(seat: string): Promise<void> {
+    const table = await postJoin(this.match, seat);
+    if (this.#closed) return;
+    this.table = table;
+    this.status = "connecting";
+    this.#wasLive = false;
+    this.#cut();
+    this.#connect();
+  }
+
+  leave(): Promise<Done> {
+    return this.#ask<Done>({ type: "leave" });
+  }
+
+  /** Let a computer take a free seat. */
+  fill(seat: string, level: string): Promise<Done> {
+    return this.#ask<Done>({ type: "fill", seat, level });
+  }
+
+  /** Let a computer get up again. */
+  free(seat: string): Promise<Done> {
+    return this.#ask<Done>({ type: "free", seat });
+  }
+
   // ---- the line
 
-  /** Connect, after taking a free seat if there is one: everybody who has the link of a waiting table may sit down. */
   async open(): Promise<void> {
     try {
-      const table = await this.#sitDown(takeMade(this.match) ?? (await getMatch(this.match)));
+      const table = takeMade(this.match) ?? (await getMatch(this.match));
       if (this.#closed) return;
+      if (!this.#wasLive) this.isElsewhere = table.seats.some((info) => info.yours && info.here);
       this.table = table;
       this.#connect();
     } catch (error) {
       if (error instanceof Problem && error.code === "match/unknown") this.#giveUp();
       else this.#retry();
     }
-  }
-
-  async #sitDown(table: Table): Promise<Table> {
-    const isMine = table.seats.some((info) => info.yours);
-    const hasRoom = table.seats.some((info) => info.kind === "open");
-    if (isMine || !hasRoom || table.phase !== "waiting") return table;
-    // Somebody may have been quicker: then one watches.
-    return postJoin(this.match).catch(() => table);
   }
 
   close(): void {
@@ -202,6 +223,14 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose();
     };
+  }
+
+  /** Give the socket up at once: what it still says is not heard. */
+  #cut(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    clearTimeout(this.#timer);
+    socket?.close();
   }
 
   #lose(): void {

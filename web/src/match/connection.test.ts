@@ -15,6 +15,8 @@ const FIRST: Table = {
     { seat: "red", kind: "person", name: null, level: null, yours: true, here: true, nonce: null },
     { seat: "blue", kind: "computer", name: null, level: "novice", yours: false, here: true, nonce: null },
   ],
+  maker: "red",
+  made_by_you: true,
   watchers: 0,
   fair: { commitment: "c", seed: null, dealt_from: 0 },
   back: null,
@@ -222,7 +224,7 @@ describe("a line to a match", () => {
     expect(socket?.sent.at(-1)).toEqual({ type: "echoed", id: "e1" });
   });
 
-  it("takes a free seat of a table that waits", async () => {
+  it("takes a free seat when one sits down, and not before", async () => {
     const free: Table = {
       ...FIRST,
       seats: FIRST.seats.map((info) => ({ ...info, kind: "open", yours: false })),
@@ -233,8 +235,20 @@ describe("a line to a match", () => {
       return new Response(JSON.stringify(method === "POST" ? FIRST : free));
     });
     const connection = await opened();
+    newest().says(free);
+    expect(asked).toHaveLength(1);
+    expect(connection.ownSeats).toEqual([]);
+    await connection.sitDown("red");
     expect(asked.at(-1)).toMatch(/^POST .*api\/matches\/m1\/join$/);
     expect(connection.ownSeats).toEqual(["red"]);
+    // By a new line, since the old one does not know yet who one is; what it says is heard no more.
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.all[0]?.says(free);
+    expect(connection.ownSeats).toEqual(["red"]);
+    newest().says(FIRST);
+    expect(connection.status).toBe("live");
+    expect(connection.returned).toBe(false);
+    expect(newest().sent).toEqual([expect.objectContaining({ type: "nonce" })]);
   });
 
   it("asks a silent server whether it is there, and hangs up if not", async () => {

@@ -14,7 +14,7 @@ from highpriest.server.match.state import MatchState
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.problems import Problem
 from highpriest.storage.errors import StorageError
-from highpriest.storage.stored import StoredMatch
+from highpriest.storage.stored import StoredSeat
 
 PAUSE_AFTER_FAILURE: Final = 1.0  # seconds, so that a player that always fails does not keep the server busy
 _PASSED: Final = ("move/late", "move/not-due", "match/over")  # the match went on without this move
@@ -38,10 +38,11 @@ class Host(Protocol):
 class Computers:
     """The computers of one match."""
 
-    def __init__(self, stored: StoredMatch, thinkers: Thinkers, pauses: Pauses) -> None:
-        self._match = stored.id
-        self._levels = {seat.seat: seat.level for seat in stored.seats if seat.level}
-        self._waiting = next((seat.guest for seat in stored.seats if seat.guest), "")  # for whom they think
+    def __init__(self, match: str, thinkers: Thinkers, pauses: Pauses) -> None:
+        self._match = match
+        self._seats: tuple[StoredSeat, ...] = ()
+        self._levels: dict[str, str] = {}
+        self._waiting = ""  # for whom they think
         self._thinkers = thinkers
         self._pauses = pauses
         self._turns: dict[str, asyncio.Task[None]] = {}
@@ -53,12 +54,20 @@ class Computers:
 
     def wake(self, host: Host) -> None:
         """Let every computer that owes a move think, if it does not already."""
+        self._seat(host.situation.stored.seats)
         state = host.situation.state
         if not self._levels or state is None or host.situation.stored.phase != "playing" or host.is_closed:
             return
         for seat, since in state.choice_since.items():
             if seat in self._levels and seat not in self._turns:
                 self._turns[seat] = asyncio.create_task(self._turn(host, state, seat, since))
+
+    def _seat(self, seats: tuple[StoredSeat, ...]) -> None:
+        """Note where computers sit, if that has changed."""
+        if seats is not self._seats:
+            self._seats = seats
+            self._levels = {seat.seat: seat.level for seat in seats if seat.level}
+            self._waiting = next((seat.guest for seat in seats if seat.guest), "")
 
     def close(self) -> None:
         """Stop thinking."""

@@ -15,11 +15,11 @@ from highpriest.server import requests
 from highpriest.server.match import frames
 from highpriest.server.match.checks import check_seated, playing, running, to_move
 from highpriest.server.match.offers import OfferKind
+from highpriest.server.match.seating import add_nonce, call_off_waiting, fill, free, join, leave, rename
 from highpriest.server.match.situation import (
+    AnyRequest,
     AppendStep,
     Asker,
-    CallOff,
-    ClaimSeat,
     ComputerMove,
     Decision,
     Join,
@@ -27,7 +27,7 @@ from highpriest.server.match.situation import (
     Outcome,
     Preview,
     Question,
-    SaveNonce,
+    Renamed,
     Situation,
 )
 from highpriest.server.match.state import MatchState, restored
@@ -39,13 +39,15 @@ from highpriest.server.requests import (
     AddNonce,
     Answer,
     Claim,
+    Fill,
+    Free,
     Hint,
+    Leave,
     MoreTime,
     Pause,
     Ping,
     Play,
     Rematch,
-    Request,
     Resign,
     TakeBack,
     Try,
@@ -55,7 +57,7 @@ from highpriest.storage.stored import Phase
 MOST_STEPS: Final = 1_000  # after which nothing is taken back: a match must not grow without end
 
 
-def decide(now: Situation, who: Asker, request: Request | ComputerMove | Join) -> Outcome:
+def decide(now: Situation, who: Asker, request: AnyRequest) -> Outcome:
     """What the request comes to. Raises Problem."""
     try:
         return _RULES[type(request)](now, who, request)
@@ -113,37 +115,12 @@ def _hint(now: Situation, who: Asker, request: Hint) -> Question:
 # ---- before and after the game
 
 
-def _add_nonce(now: Situation, who: Asker, request: AddNonce) -> Decision:
-    check_seated(who)
-    if all(seat.nonce == request.nonce for seat in now.stored.seats if seat.seat in who.seats):
-        return Decision(now)  # it came before, perhaps before a crash: no log says which request brought it
-    mine = [seat for seat in now.stored.seats if seat.seat in who.seats and seat.nonce is None]
-    if now.stored.phase != "waiting" or not mine:
-        raise Problem("nonce/given")
-    seats = [replace(seat, nonce=request.nonce) if seat in mine else seat for seat in now.stored.seats]
-    return Decision(now.seated(seats), SaveNonce(str(who.guest), request.nonce))
-
-
-def _join(now: Situation, who: Asker, request: Join) -> Decision:
-    guest = str(who.guest)
-    if now.seats_of(guest) and request.seat is None:
-        return Decision(now)
-    if now.stored.phase == "aborted":
-        raise Problem("match/over")
-    seats = list(now.stored.seats)
-    for place, seat in enumerate(seats):
-        if seat.level is None and seat.guest is None and request.seat in (None, seat.seat):
-            seats[place] = replace(seat, guest=guest, name=request.name)
-            return Decision(now.seated(seats), ClaimSeat(place, guest, request.name))
-    raise Problem("match/full")
-
-
 def _abort(now: Situation, who: Asker, request: Abort) -> Decision:
+    if now.state is None:
+        return call_off_waiting(now, who)
     check_seated(who)
     if now.is_over:
         raise Problem("match/over")
-    if now.state is None:
-        return Decision(now.in_phase("aborted"), CallOff())
     if now.other_people(who.guest):  # who has seen their cards could otherwise have them dealt anew
         return ask_to_call_off(now, who)
     if now.state.has_moves:
@@ -224,7 +201,10 @@ def _step(now: Situation, state: MatchState, phase: Phase | None = None) -> Deci
 
 
 _RULES: Final[dict[type, Callable[[Situation, Asker, Any], Outcome]]] = {
-    AddNonce: _add_nonce,
+    AddNonce: add_nonce,
+    Leave: leave,
+    Fill: fill,
+    Free: free,
     Play: _play,
     Try: _try,
     Hint: _hint,
@@ -239,5 +219,6 @@ _RULES: Final[dict[type, Callable[[Situation, Asker, Any], Outcome]]] = {
     Pause: ask_to_pause,
     Ping: _ping,
     ComputerMove: _play_computer,
-    Join: _join,
+    Join: join,
+    Renamed: rename,
 }

@@ -178,13 +178,13 @@ class LiveMatch:
         if stored.rematch is not None:
             offers = offers.closed("rematch")
         steps, stored = stored.steps, replace(stored, steps=())
-        self.situation = Situation(stored, state, offers)
+        self.situation = replace(self.situation, stored=stored, offers=offers)
         self.audience.seat(self.situation)
         for step in steps:
             state = (state or restored(stored)).follow(step)
             self.situation = Situation(stored, state, offers.closed("back"))
             self._note_step(state)
-        if self.clocks is not None:
+        if self.clocks is not None and steps:
             self.situation = self.clocks.started(self.clocks.restore(self.situation, 0), self.audience.guests)
         self.audience.tell_tables(self.situation)
 

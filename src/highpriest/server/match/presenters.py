@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence, Set
+from functools import lru_cache
 from typing import Any
 
 from highpriest.play.clock import read_pace
 from highpriest.play.fair import FairRecord, commitment
 from highpriest.server.answers import Glance, MatchSummary, Sheet, SheetStep
+from highpriest.server.look_alikes import told_apart
 from highpriest.server.match.situation import Situation
 from highpriest.server.match.state import nonces
 from highpriest.server.messages import ClockInfo, PaceInfo, SeatInfo, Table
@@ -29,7 +31,9 @@ def table_for(
         "options": options,
         "phase": stored.phase,
         "number": now.number,
-        "seats": [_seat(seat, guest, here) for seat in stored.seats],
+        "seats": _seats(stored.seats, guest, here),
+        "maker": next((seat.seat for seat in stored.seats if seat.guest and seat.guest == stored.maker), None),
+        "made_by_you": now.is_maker(guest),
         "watchers": watchers,
         # The seed is told only when nobody can act on it any more.
         "fair": {
@@ -56,11 +60,26 @@ def pace_info(text: str | None) -> PaceInfo | None:
     return {"text": pace.text, "name": pace.name, "base": pace.base, "bonus": pace.bonus, "days": pace.days}
 
 
-def _seat(seat: StoredSeat, guest: str | None, here: Set[str | None]) -> SeatInfo:
+def _seats(seats: Sequence[StoredSeat], guest: str | None, here: Set[str | None]) -> list[SeatInfo]:
+    names = _names(tuple((seat.guest, seat.name) for seat in seats))
+    return [_seat(seat, name, guest, here) for seat, name in zip(seats, names, strict=True)]
+
+
+@lru_cache(1_000)  # every table that is told asks, and names hardly ever change
+def _names(seats: Sequence[tuple[str | None, str | None]]) -> list[str | None]:
+    """The names at a table; of two people whose names look alike the second gets a number: "Ann", "Ann (2)"."""
+    told: list[str | None] = []
+    for guest, name in seats:
+        others = [other for (each, _), other in zip(seats, told, strict=False) if each != guest]
+        told.append(told_apart(name, others))
+    return told
+
+
+def _seat(seat: StoredSeat, name: str | None, guest: str | None, here: Set[str | None]) -> SeatInfo:
     return {
         "seat": seat.seat,
         "kind": "computer" if seat.level else "person" if seat.guest else "open",
-        "name": seat.name,
+        "name": name,
         "level": seat.level,
         "yours": guest is not None and seat.guest == guest,
         "here": seat.level is not None or (seat.guest is not None and seat.guest in here),
@@ -127,7 +146,7 @@ def summary(match: Summary, guest: str | None, waiting_for: Sequence[str] | None
         "game": match.game,  # type: ignore[typeddict-item]
         "options": match.options,
         "phase": match.phase,
-        "seats": [_seat(seat, guest, set()) for seat in match.seats],
+        "seats": _seats(match.seats, guest, set()),
         "waiting_for": None if waiting_for is None else list(waiting_for),
         "result": match.result,
         "created": match.created,

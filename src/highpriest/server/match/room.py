@@ -17,6 +17,7 @@ from highpriest.server.match.live import LiveMatch
 from highpriest.server.match.overtaken import anew_if_overtaken
 from highpriest.server.match.replies import Replies
 from highpriest.server.match.situation import (
+    AnyRequest,
     Asker,
     ComputerMove,
     Decision,
@@ -24,6 +25,7 @@ from highpriest.server.match.situation import (
     Outcome,
     Preview,
     Question,
+    Renamed,
     Situation,
     Someone,
 )
@@ -51,7 +53,7 @@ class Room:
         self.is_closed = False
         self._match = LiveMatch(rooms, stored, self._look_at_clocks, seen)
         self._replies = Replies(self._match.log)
-        self._computers = Computers(stored, rooms.thinkers, rooms.pauses)
+        self._computers = Computers(stored.id, rooms.thinkers, rooms.pauses)
         self._hints = Hints(rooms.thinkers, stored.id)
         self._rooms = rooms
         self._lock = asyncio.Lock()
@@ -71,8 +73,6 @@ class Room:
     def table(self, guest: str | None) -> Table:
         """The table as a guest sees it."""
         return self._match.audience.table(self.situation, guest)
-
-    # ---- coming and going
 
     async def enter(self, visitor: Visitor, after: int) -> None:
         """Let somebody look at the match from now on, and tell them what happened after that number."""
@@ -132,7 +132,7 @@ class Room:
         if isinstance(request, Echoed):
             self._match.take_echo(visitor, request.id)
             return
-        at = self._match.moment()
+        at, was_seated = self._match.moment(), visitor.seats
         async with self._lock:
             if await self._replies.give_again(visitor, request.id, self.situation.stored):
                 return
@@ -144,15 +144,15 @@ class Room:
                 self.give_up()
                 raise
             if answer is not None:
-                if visitor.seats:
+                if visitor.seats or was_seated or self.situation.stored.maker == visitor.guest:
                     self._replies.remember(visitor.guest, request.id, answer)
                 visitor.tell(answer)
         self.wake_computers()
 
-    async def join(self, guest: str, name: str | None, seat: str | None) -> None:
-        """Give the guest an open seat: that one, or the first. Raises Problem or StorageError."""
+    async def ask(self, guest: str, request: Join | Renamed) -> None:
+        """Carry out what a guest asks for over HTTP. Raises Problem or StorageError."""
         async with self._lock:
-            await self._carry_out(Someone(guest), Join(name, seat))
+            await self._carry_out(Someone(guest), request)
 
     async def play(self, move: ComputerMove) -> None:
         """Carry a computer's move out. Raises Problem or StorageError."""
@@ -187,14 +187,14 @@ class Room:
         if self.is_closed:
             raise Problem("storage/unavailable", "The table is being set up again; try once more.")
 
-    async def _carry_out(self, who: Asker, request: Request | ComputerMove | Join, at: int | None = None) -> Outcome:
+    async def _carry_out(self, who: Asker, request: AnyRequest, at: int | None = None) -> Outcome:
         """What the request comes to; decided again if another process was first, as long as the choice stands.
 
         `at` is when it arrived: it may have waited, and time that had run out by then comes first.
         """
         return await anew_if_overtaken(lambda: self._decide_and_take(who, request, at))
 
-    async def _decide_and_take(self, who: Asker, request: Request | ComputerMove | Join, at: int | None) -> Outcome:
+    async def _decide_and_take(self, who: Asker, request: AnyRequest, at: int | None) -> Outcome:
         """A decision is stored, holds from then on, and is told to everyone."""
         self._check_open()
         if at is not None:
@@ -252,6 +252,6 @@ class Room:
             note_failure(error, match=self.id)
 
     def give_up(self) -> None:
-        """Close the room once the client that asked has its answer: whether something was stored is not known."""
+        """Close the room once the client that asked has its answer: nobody knows what was stored."""
         self.is_closed = True
         asyncio.get_running_loop().call_soon(self._rooms.drop, self)

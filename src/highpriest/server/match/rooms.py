@@ -17,7 +17,7 @@ from highpriest.server.match.life import Life
 from highpriest.server.match.owners import Elsewhere, Owners
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import Room
-from highpriest.server.match.situation import Situation
+from highpriest.server.match.situation import Join, Renamed, Situation
 from highpriest.server.match.taking_over import TakingOver
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
@@ -26,7 +26,13 @@ from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredMatch, StoredSeat
 
-__all__ = ["Elsewhere", "Room", "Rooms", "new_match"]  # all that the rest of the server uses of a match in memory
+__all__ = [
+    "Elsewhere",
+    "Join",
+    "Room",
+    "Rooms",
+    "new_match",
+]  # all that the rest of the server uses of a match in memory
 
 IDLE_SECONDS: Final = 60.0
 ECHO_SECONDS: Final = 5.0
@@ -141,10 +147,18 @@ class Rooms:
         names = [seat.seat for seat in stored.seats]
         moved = [stored.seats[-1], *stored.seats[:-1]]
         seats = tuple(replace(seat, seat=name, nonce=None) for name, seat in zip(names, moved, strict=True))
-        match = new_match(stored.game, stored.options, seats, listed=stored.listed, pace=stored.pace)
+        match = new_match(
+            stored.game, stored.options, seats, listed=stored.listed, pace=stored.pace, maker=stored.maker
+        )
         await self.create(match)
         await self.store.matches.link_rematch(stored.id, match.id)
         return match.id
+
+    async def rename(self, guest: str, before: str | None, name: str | None) -> None:
+        """Call a guest otherwise at all tables; that is stored already. Raises Problem or StorageError."""
+        for room in list(self._rooms.values()):
+            if room.situation.seats_of(guest) and not room.is_closed:
+                await room.ask(guest, Renamed(before, name))
 
     async def resume(self) -> None:
         """After a start: let computers go on that owe a move, and clocks that were running."""
@@ -210,6 +224,7 @@ def new_match(
     given: tuple[str, ...] = (),
     listed: bool = False,
     pace: str | None = None,
+    maker: str | None = None,
 ) -> StoredMatch:
     """A match that has not begun, with an id and a seed that nobody can guess."""
     return StoredMatch(
@@ -224,4 +239,5 @@ def new_match(
         time.time(),
         seats,
         pace=pace,
+        maker=maker,
     )

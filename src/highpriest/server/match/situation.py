@@ -11,7 +11,7 @@ from highpriest.play.clock import Clock
 from highpriest.server.match.offers import NO_OFFERS, Offers
 from highpriest.server.match.state import MatchState
 from highpriest.server.problems import Problem
-from highpriest.server.requests import Hint
+from highpriest.server.requests import Hint, Request
 from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat
 
 
@@ -54,6 +54,11 @@ class Situation:
     def seats_of(self, guest: str | None) -> tuple[str, ...]:
         """The seats a guest holds."""
         return tuple(seat.seat for seat in self.stored.seats if guest is not None and seat.guest == guest)
+
+    def is_maker(self, guest: str | None) -> bool:
+        """Whether a guest has made the match; if nobody knows who has, whether they sit there."""
+        maker = self.stored.maker
+        return bool(self.seats_of(guest)) if maker is None else maker == guest
 
     def other_people(self, guest: str | None) -> list[str]:
         """The seats of people other than this guest."""
@@ -115,6 +120,17 @@ class Join:
     seat: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A guest is called otherwise now; that is stored already."""
+
+    before: str | None
+    name: str | None
+
+
+AnyRequest = Request | ComputerMove | Join | Renamed
+
+
 # ---- what is stored before anything else happens
 
 
@@ -143,6 +159,23 @@ class ClaimSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveSeats:
+    """A guest's seats are open again."""
+
+    if_taken: ClassVar = "match/dealt"
+    guest: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetLevel:
+    """An open seat becomes a computer's; with None, a computer's seat is open again."""
+
+    if_taken: ClassVar = "seat/taken"
+    place: int
+    level: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class SaveNonce:
     """A guest's randomness, for all their seats."""
 
@@ -165,7 +198,7 @@ class MakeRematch:
     if_taken: ClassVar = "move/late"
 
 
-Change = AppendStep | ClaimSeat | SaveNonce | CallOff | MakeRematch
+Change = AppendStep | ClaimSeat | LeaveSeats | SetLevel | SaveNonce | CallOff | MakeRematch
 
 
 # ---- what a request comes to

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
-from highpriest.server.match.situation import AppendStep, CallOff, ClaimSeat, SaveNonce
+from highpriest.server.match.situation import AppendStep, CallOff, ClaimSeat, LeaveSeats, SaveNonce, SetLevel
 from highpriest.storage.matches import MatchStore
 
 
 def write(
-    matches: MatchStore, match: str, change: AppendStep | ClaimSeat | SaveNonce | CallOff, board: int | None
+    matches: MatchStore,
+    match: str,
+    change: AppendStep | ClaimSeat | LeaveSeats | SetLevel | SaveNonce | CallOff,
+    board: int | None,
 ) -> Awaitable[None]:
     """Hand a change in; once awaited, it is on disk. Raises TakenError if somebody else was first, or StorageError.
 
@@ -20,6 +23,10 @@ def write(
             return matches.append(match, step, phase, result, due, board)
         case ClaimSeat(place, guest, name):
             return matches.claim(match, place, guest, name)
+        case LeaveSeats(guest):
+            return matches.leave(match, guest)
+        case SetLevel(place, level):
+            return matches.set_level(match, place, level)
         case SaveNonce(guest, nonce):
             return matches.add_nonce(match, guest, nonce)
         case CallOff():

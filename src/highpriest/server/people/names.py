@@ -2,22 +2,21 @@
 
 Which letters a name may have is what RFC 8265 says of user names: nothing unseen, nothing that turns the line round,
 no pictures. Which alphabets may stand beside each other is the "highly restrictive" level of Unicode's UTS 39, and so
-is the comparison of letters that look alike. The data of all that come from libraries.
+is the comparison of letters that look alike, in `look_alikes`. The data of all that come from libraries.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
 from functools import cache
-from itertools import count, groupby
+from itertools import groupby
 from typing import Final
 
 from confusable_homoglyphs.categories import unique_aliases
-from confusable_homoglyphs.confusables import confusables_data
 from precis_i18n import get_profile
 
 from highpriest.names import LANGUAGES
+from highpriest.server.look_alikes import looks
 from highpriest.server.problems import Problem
 from highpriest.words import catalogue
 
@@ -44,18 +43,9 @@ def tidy_name(name: str) -> str | None:
         raise Problem("name/letters") from error
     if not any(map(str.isalnum, tidy)) or _marks(tidy) > MOST_MARKS or _mixes_alphabets(tidy):
         raise Problem("name/letters")
-    if not _looks(tidy).isdisjoint(_reserved()):
+    if not looks(tidy).isdisjoint(_reserved()):
         raise Problem("name/reserved")
     return tidy
-
-
-def told_apart(name: str | None, others: Iterable[str | None]) -> str | None:
-    """A name as it stands at a table: with a number if it looks like that of somebody who sits there already."""
-    taken = {look for other in others if other is not None for look in _looks(other)}
-    if name is None or _looks(name).isdisjoint(taken):
-        return name
-    numbered = (f"{name} ({number})" for number in count(2))
-    return next(each for each in numbered if _looks(each).isdisjoint(taken))
 
 
 def _marks(name: str) -> int:
@@ -75,27 +65,4 @@ def _reserved() -> frozenset[str]:
     """What a computer player, the host and somebody without a name are called, as these names look."""
     sections = [catalogue(language)[section] for language in LANGUAGES for section in ("levels", "offices")]
     names = [name for section in sections for entry in section.items() for name in entry]
-    return frozenset(look for name in names for look in _looks(name))
-
-
-def _looks(name: str) -> frozenset[str]:
-    """What a name may be taken for: its letters without marks and spaces, each as the one it looks like.
-
-    Small and capital letters look like different ones, such as I like l, so all three ways of writing count.
-    """
-    written = (name, name.casefold(), name.upper())
-    return frozenset(_bare("".join(map(_alike, unicodedata.normalize("NFD", each)))).casefold() for each in written)
-
-
-def _bare(name: str) -> str:
-    return "".join(filter(str.isalnum, name))
-
-
-@cache
-def _alike(letter: str) -> str:
-    """The letter or letters that stand for all that look like this one."""
-    others: list[str] = [entry["c"].strip("\u200e") for entry in confusables_data.get(letter, ())]
-    if len(others) != 1:
-        return letter  # it is the one that stands for the others, or looks like none
-    # Where there are two of a kind, the data do not say which stands for the other, and it does not matter.
-    return others[0] if len(confusables_data[others[0]]) > 1 else min(letter, others[0])
+    return frozenset(look for name in names for look in looks(name))

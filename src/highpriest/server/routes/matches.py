@@ -14,9 +14,10 @@ from highpriest.server.answers import Glance, Matches, Sheet
 from highpriest.server.bodies import Join, NewMatch, WantedSeat
 from highpriest.server.match import presenters
 from highpriest.server.match.being_played import Asked
+from highpriest.server.match.rooms import Join as Seated
 from highpriest.server.match.rooms import new_match
 from highpriest.server.messages import Table
-from highpriest.server.people.names import tidy_name, told_apart
+from highpriest.server.people.names import tidy_name
 from highpriest.server.problems import Problem
 from highpriest.server.routes.dependencies import Guest, Shared, TheRoom, Visitor, limit
 from highpriest.server.server import Server
@@ -44,7 +45,8 @@ async def create(request: Request, server: Shared, guest: Guest, body: NewMatch)
         options, given = dict(moment.options.data()), moment.log
     seats = _seats(body, seats_of(body.game, options), guest, await server.store.people.name_of(guest))
     pace = None if body.pace is None else read_pace(body.pace).text
-    room = await server.rooms.create(new_match(body.game, options, seats, given=given, listed=body.listed, pace=pace))
+    made = new_match(body.game, options, seats, given=given, listed=body.listed, pace=pace, maker=guest)
+    room = await server.rooms.create(made)
     return room.table(guest)
 
 
@@ -76,9 +78,7 @@ async def glance(room: TheRoom) -> Glance:
 @router.post("/matches/{match}/join")
 async def join(server: Shared, room: TheRoom, guest: Guest, body: Join) -> Table:
     """Take an open seat."""
-    name = await server.store.people.name_of(guest)
-    others = [seat.name for seat in room.situation.stored.seats if seat.guest != guest]
-    await room.join(guest, told_apart(name, others), body.seat)
+    await room.ask(guest, Seated(await server.store.people.name_of(guest), body.seat))
     return room.table(guest)
 
 

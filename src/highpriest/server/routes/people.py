@@ -24,7 +24,9 @@ async def rename(request: Request, server: Shared, guest: Guest, body: NewName) 
     """Change your name."""
     limit(request, server.requests_by_address)
     name = tidy_name(body.name)
+    before = await server.store.people.name_of(guest)
     await server.store.people.rename(guest, name)
+    await server.rooms.rename(guest, before, name)
     return {"name": name}
 
 

@@ -1,0 +1,64 @@
+"""Sitting down and the waiting room: a link takes no seat, a button does."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from tests.browser.test_access import THEMES, faults
+from tests.browser.thot import ME, OPEN, ThotTable
+from tests.browser.visitors import PHONE, Theme, Visitors
+
+SHORT = {"size": 8, "first": "p1"}
+SIT = re.compile("^Sit down as")
+
+
+@THEMES
+def test_opening_a_link_takes_no_seat(visitors: Visitors, theme: Theme) -> None:
+    host, friend, late = visitors.one(theme=theme), visitors.one(PHONE, theme=theme), visitors.one(theme=theme)
+    host.open("settings")
+    host.page.get_by_label("Your name").fill("Nofret")
+    host.page.get_by_role("button", name="Save").click()
+    expect(host.page.get_by_text("Saved.")).to_be_visible()
+    path = host.begin("thot", SHORT, [ME, OPEN], pace="steady")
+    for visitor in (friend, late):
+        page = visitor.open(path)
+        expect(page.get_by_text("Nofret invites you to a game of Thot")).to_be_visible()
+        expect(page.get_by_text("steady, 10 min + 10 s")).to_be_visible()
+        assert faults(page) == [], "sit down"
+    expect(host.page.get_by_text("1 of 2 taken")).to_be_visible()
+    assert faults(host.page) == [], "waiting"
+    friend.page.get_by_role("textbox", name="Your name at the table, asked once").fill("Nofret")
+    friend.page.get_by_role("button", name=SIT).click()
+    ThotTable(host.page).wait()
+    assert ThotTable(friend.page).board.is_visible()
+    expect(host.page.get_by_text("Nofret (2)").first).to_be_visible()
+    expect(late.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    assert faults(late.page) == [], "too late"
+    late.page.get_by_role("button", name="Watch").click()
+    expect(ThotTable(late.page).board).to_be_visible()
+
+
+def test_the_maker_starts_with_computers_and_others_may_leave(visitors: Visitors) -> None:
+    host, friend = visitors.one(), visitors.one()
+    path = host.begin("thot", {"players": 4, "size": 8}, [ME, OPEN, OPEN, OPEN])
+    page = friend.open(path)
+    page.get_by_role("radio", name="Violet").check(force=True)
+    page.get_by_role("button", name="Sit down as Violet").click()
+    expect(page.get_by_role("heading", name="Your table waits")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("computer", re.IGNORECASE))).to_have_count(0)
+    expect(host.page.get_by_text("2 of 4 taken")).to_be_visible()
+    rows = host.page.get_by_role("region", name="Seats").get_by_role("listitem")
+    before = [rows.nth(place).bounding_box() for place in range(4)]
+    page.get_by_role("button", name="Leave the seat").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("button", name=SIT)).to_be_visible()
+    expect(host.page.get_by_text("1 of 4 taken")).to_be_visible()
+    host.page.get_by_role("button", name="Let a computer sit down as Blue").click()
+    expect(host.page.get_by_text("2 of 4 taken")).to_be_visible()
+    assert [rows.nth(place).bounding_box() for place in range(4)] == before, "rows keep their place"
+    host.page.get_by_role("button", name="Free the seat of Blue").click()
+    expect(host.page.get_by_text("1 of 4 taken")).to_be_visible()
+    host.page.get_by_role("button", name="Start now, computers in the free seats").click()
+    ThotTable(host.page).wait()
+    expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
