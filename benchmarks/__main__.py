@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks import compare
 
 SPEED = ("engine", "envs", "openspiel", "search", "server", "starting", "compare")
-STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats")
+STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats", "judging")
 
 
 def main() -> int:
@@ -33,7 +33,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, help=f"how many games to play ({', '.join(STRENGTH)})")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
     parser.add_argument(
-        "--jobs", type=int, default=1, help="how many processes share the games (strength, soundness, threats)"
+        "--jobs", type=int, default=1, help="how many processes share the games (strength, soundness, threats, judging)"
     )
     parser.add_argument("--seconds", type=float, default=10, help="how long each load lasts (server; default: 10)")
     parser.add_argument(
@@ -48,8 +48,8 @@ def main() -> int:
         nargs="+",
         metavar="TEXT",
         default=(),
-        help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength); "
-        "closed or paced (server); message, compile or the name of a benchmark (compare)",
+        help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength, "
+        "judging); closed or paced (server); message, compile or the name of a benchmark (compare)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
@@ -97,6 +97,10 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import threats
 
         threats.run(words.games or threats.GAMES, words.seed, words.jobs, words.json)
+    elif words.name == "judging":
+        from benchmarks import judging
+
+        judging.run(words.games or judging.GAMES, words.seed, words.jobs, words.json, words.only)
     elif words.name == "exploit":
         from benchmarks import exploit
 

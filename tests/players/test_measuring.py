@@ -7,8 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks import ismcts, search, strength
+from benchmarks import ismcts, judging, search, strength
 
+from highpriest.cli.contest import arranged
 from highpriest.rules.thot.state import ANKH, STATE, Phase
 
 # Whichever test comes first may have to compile the search, on a machine that is busy.
@@ -56,3 +57,27 @@ def test_a_part_of_a_series_is_played_and_kept(tmp_path: Path) -> None:
     assert strength.play_part(series, 4, "x-1", 1, tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["thot_greedy_random_size-8__x-1.json"]
     assert "| `greedy` | `random` | 4 | " in strength.standing(series, "x", tmp_path)
+
+
+# ---- what the judge explains
+
+
+def test_a_judged_game_is_the_same_each_time_but_for_the_time_it_takes() -> None:
+    contest = arranged("aton", {}, ["greedy", "random"], "judging", 2)
+    one, again = (judging.judged(contest, 0)[:3] for _ in range(2))
+    assert one == again
+    result, lead, own_loss = one
+    assert result == 1  # the rule of thumb wins, since the other gave away more
+    assert lead > 0
+    assert own_loss >= 0
+
+
+def test_a_judge_who_sees_everything_has_a_slope_of_one_and_one_who_sees_half_has_half() -> None:
+    results, leads = [1.0, 1.0, 1.0, 0.0], [0.5, 0.1, 0.3, 0.1]
+    assert judging.slope(results, leads) == pytest.approx(1)
+    assert judging.slope(results, [lead / 2 for lead in leads]) == pytest.approx(0.5)
+
+
+def test_fewer_games_are_needed_where_there_is_less_luck() -> None:
+    assert judging.needed([0.7, 0.8, 0.75]) < judging.needed([1, 1, 1, 0]) < judging.needed([1, 0, 1, 0, 1])
+    assert judging.needed([1, 0]) == float("inf")
