@@ -49,10 +49,14 @@ class Line:
         headers: Mapping[str, str] | None = None,
     ) -> Self:
         """Connect; raises OSError or WebSocketException."""
+        return await cls.connected(server.socket(match, since), token, headers)
+
+    @classmethod
+    async def connected(cls, address: str, token: str | None = None, headers: Mapping[str, str] | None = None) -> Self:
+        """A socket to any address; raises OSError or WebSocketException."""
         sent = dict(headers or {})
         if token is not None:
             sent["Authorization"] = f"Bearer {token}"
-        address = server.socket(match, since)
         return cls(
             await connect(
                 address,
@@ -113,6 +117,10 @@ class Line:
         return [
             text for text in self.frames if text.startswith('{"type":"update"') and json.loads(text)["seat"] == seat
         ]
+
+    def told(self, kind: str) -> list[Message]:
+        """The messages of a kind that came, in order."""
+        return [message for text in self.frames if (message := json.loads(text))["type"] == kind]
 
     # ---- speaking
 
@@ -218,6 +226,16 @@ class Guest:
     async def open(self, match: str, since: int = 0) -> Line:
         """A socket of this guest's."""
         return await Line.open(self.server, match, self.token, since=since)
+
+    async def personal(self) -> Line:
+        """A personal socket of this guest's."""
+        return await Line.connected(self.server.personal_socket, self.token)
+
+    async def seek(self, **terms: Any) -> Message:
+        """Look for a game; answers with the seek."""
+        answer = await self.request("POST", "/api/seeks", json=terms)
+        seek: Message = answer.raise_for_status().json()
+        return seek
 
 
 @asynccontextmanager

@@ -51,6 +51,11 @@ class Served:
         return f"ws://localhost:{self.port}/api/matches/{match}/socket?since={since}"
 
     @property
+    def personal_socket(self) -> str:
+        """Where a personal socket is opened."""
+        return f"ws://localhost:{self.port}/api/socket"
+
+    @property
     def pid(self) -> int:
         """The server's process."""
         assert self._process is not None

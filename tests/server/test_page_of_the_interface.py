@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.server.running import Served
 
 from highpriest.server.app import create_app
+from highpriest.server.lobby.messages import PERSONAL_REQUESTS
 from highpriest.server.problems import CODES
 from highpriest.server.requests import REQUESTS
 from highpriest.server.settings import Settings
@@ -47,8 +48,10 @@ def test_every_route_and_every_request_stands_there(tmp_path: Path) -> None:
     routes = create_app(Settings(data=str(tmp_path))).openapi()["paths"]
     assert len(routes) >= 12
     for path in routes:
-        shown = path.replace("{match}", "ID").replace("{game}", "GAME")
+        shown = path.replace("{match}", "ID").replace("{seek}", "ID").replace("{game}", "GAME")
         assert f"`{shown}`" in PAGE or f" {shown}`" in PAGE or f" {shown}?" in PAGE or f" {shown}`" in PAGE, path
-    kinds = REQUESTS.json_schema()["discriminator"]["mapping"]
+    kinds = [
+        kind for asked in (REQUESTS, PERSONAL_REQUESTS) for kind in asked.json_schema()["discriminator"]["mapping"]
+    ]
     missing = [kind for kind in kinds if f"| `{kind}`" not in PAGE]
     assert missing == []

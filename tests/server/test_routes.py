@@ -30,7 +30,7 @@ def refused(answer: httpx2.Response, code: str) -> dict[str, Any]:
     assert (document["code"], document["title"], document["status"]) == (code, title, status)
     assert document["type"] == f"urn:highpriest:problem:{code}"
     assert document["detail"]
-    assert set(document) <= {"type", "title", "status", "detail", "code", "rule", "entry"}
+    assert set(document) <= {"type", "title", "status", "detail", "code", "rule", "entry", "by"}
     return document
 
 

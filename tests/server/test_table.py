@@ -14,7 +14,7 @@ from tests.server.visits import People, at, visit
 
 from highpriest.server.problems import CODES
 from highpriest.server.sockets.admission import CLOSE_CODES
-from highpriest.server.sockets.route import MOST_REFUSED
+from highpriest.server.sockets.serving import MOST_REFUSED
 
 pytestmark = pytest.mark.timeout(120)
 

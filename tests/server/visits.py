@@ -28,6 +28,12 @@ class People:
         guest = await new_guest(self.server, self.http, name)
         return Visitor(self, guest.token)
 
+    async def personal(self, token: str | None = None) -> Line:
+        """A personal socket, by default of a stranger."""
+        line = await Line.connected(self.server.personal_socket, token)
+        self._leaving.push_async_callback(line.close)
+        return line
+
     async def watch(self, match: str, token: str | None = None, since: int = 0) -> Line:
         """A socket, by default of a stranger."""
         line = await Line.open(self.server, match, token, since=since)
@@ -44,6 +50,9 @@ class Visitor(Guest):
 
     async def open(self, match: str, since: int = 0) -> Line:
         return await self._people.watch(match, self.token, since)
+
+    async def personal(self) -> Line:
+        return await self._people.personal(self.token)
 
 
 def at(server: Served, what: Callable[[People], Coroutine[Any, Any, T]]) -> T:

@@ -18,7 +18,7 @@ from highpriest.server.doors.door import Door
 from highpriest.server.logs import log, note_failure
 from highpriest.server.openapi import DocumentedApp
 from highpriest.server.problems import Problem, problem_of
-from highpriest.server.routes import games, matches, people, review
+from highpriest.server.routes import games, matches, people, review, seeks
 from highpriest.server.security import Guard, problem_response
 from highpriest.server.server import Server
 from highpriest.server.settings import Settings
@@ -45,7 +45,15 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.server = server
     # `include_router` would make every route a second time, which is a quarter of the time until the page is there.
-    for part in (people, games, matches, review, route, health):  # health last: it answers every address that is left
+    for part in (
+        people,
+        games,
+        matches,
+        seeks,
+        review,
+        route,
+        health,
+    ):  # health last: it answers every address that is left
         app.router.routes.extend(part.router.routes)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(HighpriestError, _on_error)

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from highpriest.server.descriptions import TYPE_KEY, TYPES
 from highpriest.server.event_types import EVENT_TYPES
+from highpriest.server.lobby.messages import PersonalMessage, PersonalRequest
 from highpriest.server.messages import ServerMessage
 from highpriest.server.requests import Request
 
@@ -16,6 +17,8 @@ _PLACE: Final = "#/components/schemas/{model}"
 _SHAPES: Final[dict[str, Any]] = {
     "SocketRequest": Request,
     "SocketMessage": ServerMessage,
+    "PersonalRequest": PersonalRequest,
+    "PersonalMessage": PersonalMessage,
     **TYPES,
     **EVENT_TYPES,
 }

@@ -15,7 +15,7 @@ from highpriest.errors import (
     WrongSeatError,
 )
 from highpriest.server.messages import Reason, Refused
-from highpriest.storage.errors import StorageError, TakenError
+from highpriest.storage.errors import SeekError, StorageError, TakenError
 from highpriest.words.data import write_parts
 
 CODES: Final = {
@@ -52,6 +52,13 @@ CODES: Final = {
     "time/given": (HTTPStatus.CONFLICT, "You have given time in this turn already."),
     "hint/not-here": (HTTPStatus.FORBIDDEN, "No hints while you play against people."),
     "advice/being-played": (HTTPStatus.FORBIDDEN, "People are playing this position; no advice until they move on."),
+    "seek/unknown": (HTTPStatus.NOT_FOUND, "Nobody looks for a game there any more."),
+    "seek/taken": (HTTPStatus.CONFLICT, "Somebody else was first."),
+    "seek/own": (HTTPStatus.CONFLICT, "This table is your own."),
+    "seek/not-yours": (HTTPStatus.FORBIDDEN, "This table is not yours."),
+    "seek/too-many": (HTTPStatus.CONFLICT, "You have as many open tables as you may have."),
+    "seek/playing": (HTTPStatus.CONFLICT, "One of you is playing a game against the clock; it comes first."),
+    "seek/pool": (HTTPStatus.UNPROCESSABLE_ENTITY, "Quick pairing has the paces quick and steady, and no options."),
     "player/unknown": (HTTPStatus.UNPROCESSABLE_ENTITY, "There is no such player."),
     "record/broken": (HTTPStatus.UNPROCESSABLE_ENTITY, "The record breaks its format or the rules."),
     "storage/unavailable": (HTTPStatus.SERVICE_UNAVAILABLE, "The database does not answer; nothing was changed."),
@@ -62,7 +69,9 @@ CODES: Final = {
 class Problem(Exception):
     """A request that is refused. The detail is for people; programs read the code."""
 
-    def __init__(self, code: str, detail: str = "", *, rule: str | None = None, entry: int | None = None) -> None:
+    def __init__(
+        self, code: str, detail: str = "", *, rule: str | None = None, entry: int | None = None, by: str | None = None
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.status, title = CODES[code]
@@ -70,6 +79,7 @@ class Problem(Exception):
         self.detail = detail or title
         self.rule = rule
         self.entry = entry
+        self.by = by  # the name of who was first
         self.reason: Reason | None = None
 
     def refusal(self, request: str | None) -> Refused:
@@ -92,7 +102,7 @@ class Problem(Exception):
             "detail": self.detail,
             "code": self.code,
         }
-        more = {"rule": self.rule, "entry": self.entry}
+        more = {"rule": self.rule, "entry": self.entry, "by": self.by}
         return shown | {name: value for name, value in more.items() if value is not None}
 
 
@@ -117,6 +127,8 @@ def problem_of(error: HighpriestError) -> Problem:
 
 
 def _problem_of(error: HighpriestError) -> Problem:
+    if isinstance(error, SeekError):
+        return Problem(f"seek/{error.why}", by=error.by)
     for kind, code in _KINDS:
         if isinstance(error, kind):
             return Problem(code, error.message, rule=error.rule, entry=getattr(error, "entry", None))

@@ -14,6 +14,8 @@ from highpriest.play import Match
 from highpriest.play.games import GAMES
 from highpriest.server.doors.neighbours import Neighbours
 from highpriest.server.limits import Buckets
+from highpriest.server.lobby.duties import Duties
+from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.logs import log
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.rooms import Rooms
@@ -52,6 +54,7 @@ class Server:
         self.store: Store
         self.rooms: Rooms
         self.neighbours: Neighbours
+        self.lobby: Lobby
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -62,7 +65,14 @@ class Server:
         self.rooms = Rooms(self.store, self.opponents, Pauses(self.settings.bot_pace), self.metrics)
         self.neighbours = Neighbours(self.rooms, self._secret, self.metrics.doors)
         await self.rooms.life.begin(self.settings.inner_url or None)
+        self.lobby = Lobby(self.store, self.metrics)
+        finding = Duties(self.lobby, self.store)
         self.opponents.warm_up()
+
+        def heard(hint: str | None) -> None:
+            if hint is None or not finding.heard(hint):
+                self.rooms.taking_over.heard(hint)
+
         duties = (
             self.rooms.resume(),
             self.rooms.evict_idle(),
@@ -70,7 +80,8 @@ class Server:
             self.rooms.end_turns_of_days(),
             self.rooms.life.time.run(),
             self.rooms.life.run(self.rooms.clocks_run),
-            self.store.listen(self.rooms.taking_over.heard),
+            self.store.listen(heard),
+            *finding.all(),
             self.rooms.taking_over.run(),
             self.neighbours.watch(),
             _collect_garbage(),

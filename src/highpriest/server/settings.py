@@ -35,7 +35,7 @@ class Settings:
     log_level: str = setting("warning", "Least severe messages to log: debug, info, warning or error.")  # type: ignore[assignment]
     message_rate: float = setting(5.0, "Sustained requests per second allowed per socket; 0 means unlimited.")  # type: ignore[assignment]
     match_rate: float = setting(0.5, "Sustained new matches per second allowed per address; 0 means unlimited.")  # type: ignore[assignment]
-    sockets: int = setting(50, "Open sockets allowed per address; 0 means unlimited.")  # type: ignore[assignment]
+    sockets: int = setting(100, "Open sockets allowed per address; 0 means unlimited.")  # type: ignore[assignment]
     metrics: bool = setting(False, "Serve /metrics to all clients instead of localhost only.")  # type: ignore[assignment]
 
     @property

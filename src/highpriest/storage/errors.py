@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from highpriest.errors import HighpriestError
 
 
@@ -17,3 +19,15 @@ class StorageError(HighpriestError):
 
 class TakenError(StorageError):
     """Somebody else was first: the number, or the seat, is taken."""
+
+
+class SeekError(HighpriestError):
+    """A seek cannot be added, met or withdrawn; `why` is the second half of the code that says so."""
+
+    def __init__(
+        self, why: Literal["unknown", "taken", "not-yours", "playing", "too-many"], by: str | None = None
+    ) -> None:
+        """`by` is the name of who was first, if the seek is taken."""
+        super().__init__(f"the seek is refused: {why}")
+        self.why = why
+        self.by = by

@@ -90,33 +90,7 @@ class MatchStore:
 
     async def create(self, match: StoredMatch, owner: str | None = None) -> None:
         """Save a new match; where there are several processes, with the life that owns it."""
-        row = {
-            "id": match.id,
-            "game": match.game,
-            "options": json.dumps(match.options),
-            "given": json.dumps(match.given),
-            "seed": match.seed.hex(),
-            "phase": match.phase,
-            "listed": match.listed,
-            "rematch": match.rematch,
-            "created": match.created,
-            "changed": match.created,
-            "pace": match.pace,
-            "maker": match.maker,
-        }
-        seats = [
-            {
-                "match": match.id,
-                "place": place,
-                "seat": seat.seat,
-                "level": seat.level,
-                "guest": seat.guest,
-                "name": seat.name,
-                "nonce": seat.nonce,
-            }
-            for place, seat in enumerate(match.seats)
-        ]
-        changes: list[tuple[Executable, Parameters]] = [(insert(MATCHES), row), (insert(SEATS), seats)]
+        changes = creation(match)
         if owner is not None:
             changes.append((insert(LEASES), {"match": match.id, "life": owner}))
         await self._writer.write(Job(changes=changes))
@@ -263,6 +237,37 @@ class MatchStore:
         for row in await self._reader.all(places):
             seats.setdefault(row["match"], []).append(_seat(row))
         return [_summary(row, seats[row["id"]]) for row in rows]
+
+
+def creation(match: StoredMatch) -> list[tuple[Executable, Parameters]]:
+    """The statements that save a new match."""
+    row = {
+        "id": match.id,
+        "game": match.game,
+        "options": json.dumps(match.options),
+        "given": json.dumps(match.given),
+        "seed": match.seed.hex(),
+        "phase": match.phase,
+        "listed": match.listed,
+        "rematch": match.rematch,
+        "created": match.created,
+        "changed": match.created,
+        "pace": match.pace,
+        "maker": match.maker,
+    }
+    seats = [
+        {
+            "match": match.id,
+            "place": place,
+            "seat": seat.seat,
+            "level": seat.level,
+            "guest": seat.guest,
+            "name": seat.name,
+            "nonce": seat.nonce,
+        }
+        for place, seat in enumerate(match.seats)
+    ]
+    return [(insert(MATCHES), row), (insert(SEATS), seats)]
 
 
 def _seat(row: RowMapping) -> StoredSeat:

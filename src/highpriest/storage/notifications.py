@@ -29,11 +29,11 @@ class Notifications:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._own = secrets.token_hex(8)  # so that nobody listens to himself
-        self._are_heard = engine.dialect.name == "postgresql"
+        self.are_heard = engine.dialect.name == "postgresql"
 
     def give(self, connection: Connection, matches: Iterable[str]) -> None:
         """Hint at matches, in the transaction that changes them."""
-        payloads = [f"{self._own} {match}" for match in dict.fromkeys(matches)] if self._are_heard else []
+        payloads = [f"{self._own} {match}" for match in dict.fromkeys(matches)] if self.are_heard else []
         if payloads:
             connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads})
 
@@ -42,7 +42,7 @@ class Notifications:
 
         Runs until cancelled.
         """
-        while self._are_heard:
+        while self.are_heard:
             with suppress(SQLAlchemyError, OSError):  # the database is away; writing reports it
                 await self._listen_until_cut(heard)
             await asyncio.sleep(PAUSE)

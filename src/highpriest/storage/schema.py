@@ -94,3 +94,32 @@ LEASES: Final = Table(
     Column("life", String(16), nullable=False),
     Index("leases_by_life", "life"),
 )
+
+# Who looks for somebody to play with, by an open table or in a pool of quick pairing.
+SEEKS: Final = Table(
+    "seeks",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("game", String(8), nullable=False),
+    Column("options", Text, nullable=False),  # JSON, as asked for
+    Column("pace", String(16), nullable=False),
+    Column("pool", Boolean, nullable=False),  # paired by the server; else a table that others choose
+    Column("live", Boolean, nullable=False),  # played in one sitting: its person has to be here
+    Column("kept", Boolean, nullable=False),  # stays until then though its person is away
+    Column("made", Float, nullable=False),
+    Column("awake", Float, nullable=False),  # until then its person counts as being here
+    Column("until", Float, nullable=False),  # then the row goes
+    Column("last", String(64), nullable=True),  # whom the person played last in this game
+    Column("balance", Integer, nullable=False),  # how much more often they had the first seat lately
+    Column("taken", String(32), nullable=True),  # the match that came of it
+    Index("seeks_by_person", "person"),
+)
+# Whatever else fails, nobody looks for two games of one sitting at once.
+Index(
+    "seeks_one_live",
+    SEEKS.c.person,
+    unique=True,
+    sqlite_where=SEEKS.c.live & SEEKS.c.taken.is_(None),
+    postgresql_where=SEEKS.c.live & SEEKS.c.taken.is_(None),
+)

@@ -14,6 +14,7 @@ from highpriest.storage.engine import make_reader, make_writer, migrate
 from highpriest.storage.errors import StorageError
 from highpriest.storage.leases import LeaseStore
 from highpriest.storage.lives import LifeStore
+from highpriest.storage.lobby import LobbyStore
 from highpriest.storage.matches import MatchStore
 from highpriest.storage.notifications import Heard, Notifications
 from highpriest.storage.people import PeopleStore
@@ -37,6 +38,7 @@ class Store:
         are_several = reading.dialect.name == "postgresql"  # an SQLite file belongs to one process
         self.lives = LifeStore(self._writer, reader, are_several=are_several)
         self.leases = LeaseStore(self._writer, reader, are_used=are_several)
+        self.lobby = LobbyStore(writing, reader, self._notifications)
         self._tidying = asyncio.create_task(writing.tidy(), name="tidying")
 
     @classmethod

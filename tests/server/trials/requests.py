@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -173,6 +174,12 @@ FITTING: Final[dict[str, Values]] = {
     "/api/matches/{match}/join": st.fixed_dictionaries(
         {}, optional={"seat": st.sampled_from([None, "red", "blue", "p1", "p2", "p4"])}
     ),
+    "/api/seeks": st.fixed_dictionaries(
+        {"game": st.sampled_from(["aton", "thot"]), "pace": st.sampled_from(["quick", "steady", "15+5", "3d"])},
+        optional={"pool": st.booleans(), "ring": st.booleans()},
+    ),
+    "/api/seeks/{seek}": st.just({}),
+    "/api/seeks/{seek}/take": st.just({}),
     "/api/replay": st.fixed_dictionaries({"record": _ANY_RECORD}),
     "/api/advice": st.builds(_moment, _NEARLY_OVER, st.integers(0, 6), st.sampled_from(["red", "blue", "p1", "p2"])),
     "/api/judgements": st.fixed_dictionaries({"record": st.sampled_from(RECORDS[:1])}),
@@ -217,7 +224,7 @@ class Maker:
     def send(self, made: Made) -> None:
         """Send one and note whatever is wrong with the answer."""
         name = made.place if isinstance(made.place, str) else self._matches[made.place % len(self._matches)]
-        address = made.path.replace("{match}", _quoted(name)).replace("{game}", _quoted(name))
+        address = re.sub(r"\{\w+\}", lambda _: _quoted(name), made.path)
         headers = {"Content-Type": "application/json"}
         if made.is_known:
             headers["Authorization"] = f"Bearer {self._token}"

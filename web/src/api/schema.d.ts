@@ -352,6 +352,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/seeks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lobby
+         * @description Who looks for somebody to play with.
+         */
+        get: operations["lobby_api_seeks_get"];
+        put?: never;
+        /**
+         * Seek
+         * @description Look for a game, by an open table or by quick pairing. Keep the personal socket open if it is for one sitting.
+         */
+        post: operations["seek_api_seeks_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seeks/{seek}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unseek
+         * @description Look no longer.
+         */
+        delete: operations["unseek_api_seeks__seek__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seeks/{seek}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take
+         * @description Sit down at an open table. The match begins when both have added a nonce over its socket.
+         */
+        post: operations["take_api_seeks__seek__take_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/story": {
         parameters: {
             query?: never;
@@ -514,6 +578,44 @@ export interface components {
             type: "answer";
             /** Yes */
             yes: boolean;
+        };
+        /**
+         * AskSeek
+         * @description Look for a game. Answered with `done`; `seeking` has what one looks for then.
+         */
+        AskSeek: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "aton" | "thot";
+            /**
+             * Id
+             * @description Chosen by the client; the answer names it.
+             */
+            id: string;
+            /**
+             * Options
+             * @default {}
+             */
+            options: components["schemas"]["GivenOptions"];
+            /** Pace */
+            pace: string;
+            /**
+             * Pool
+             * @default false
+             */
+            pool: boolean;
+            /**
+             * Ring
+             * @default false
+             */
+            ring: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seek";
         };
         /**
          * AtonAids
@@ -966,6 +1068,19 @@ export interface components {
             type: "fill";
         };
         /**
+         * Found
+         * @description The match at which one sits now.
+         */
+        Found: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "aton" | "thot";
+            /** Match */
+            match: string;
+        };
+        /**
          * Free
          * @description Take a computer's seat back, so that it is open; for the one who made the match, until it begins.
          */
@@ -1363,6 +1478,41 @@ export interface components {
             squares: components["schemas"]["BySeat_tuple_str__________"];
         };
         /**
+         * LobbyNews
+         * @description The lobby: `whole`, or what has changed since the last of these. `gone` are seeks of tables.
+         */
+        LobbyNews: {
+            /** Gone */
+            gone: string[];
+            /** Online */
+            online: number;
+            /** Pools */
+            pools: components["schemas"]["PoolInfo"][];
+            /** Tables */
+            tables: components["schemas"]["TableInfo"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "lobby";
+            /** Whole */
+            whole: boolean;
+        };
+        /**
+         * LobbyNow
+         * @description The lobby as `GET /api/seeks` shows it, with what one looks for oneself.
+         */
+        LobbyNow: {
+            /** Online */
+            online: number;
+            /** Pools */
+            pools: components["schemas"]["PoolInfo"][];
+            /** Tables */
+            tables: components["schemas"]["TableInfo"][];
+            /** Yours */
+            yours: components["schemas"]["OwnSeek"][];
+        };
+        /**
          * MatchSummary
          * @description A match in a list. Times are seconds since 1970.
          *
@@ -1547,6 +1697,31 @@ export interface components {
             to: "realm" | "stock";
         };
         /**
+         * Notice
+         * @description Something happened that can wait. `taken`: somebody sat down at one's open table of days.
+         */
+        Notice: {
+            /** By */
+            by: string | null;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "aton" | "thot";
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "taken";
+            /** Match */
+            match: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "notice";
+        };
+        /**
          * Offer
          * @description What somebody asks for, and whose answer is still missing.
          */
@@ -1588,6 +1763,28 @@ export interface components {
             values: number[] | string[] | null;
         };
         /**
+         * OwnSeek
+         * @description What one looks for oneself, and for how many seconds already; `ring`: it stays though one goes away.
+         */
+        OwnSeek: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "aton" | "thot";
+            /** Options */
+            options: components["schemas"]["GivenOptions"];
+            pace: components["schemas"]["PaceInfo"];
+            /** Pool */
+            pool: boolean;
+            /** Ring */
+            ring: boolean;
+            /** Seek */
+            seek: string;
+            /** Waited */
+            waited: number;
+        };
+        /**
          * PaceInfo
          * @description How much time there is: `base` and after each turn `bonus`, in milliseconds; or that many `days` for each turn.
          *
@@ -1604,6 +1801,28 @@ export interface components {
             name: string | null;
             /** Text */
             text: string;
+        };
+        /**
+         * Paired
+         * @description A seek for a game in one sitting was met: the match waits. `by` is the other's name.
+         */
+        Paired: {
+            /** By */
+            by: string | null;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "aton" | "thot";
+            /** Match */
+            match: string;
+            /** Seek */
+            seek: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "paired";
         };
         /**
          * Pause
@@ -1623,6 +1842,8 @@ export interface components {
              */
             type: "pause";
         };
+        PersonalMessage: components["schemas"]["LobbyNews"] | components["schemas"]["Seeking"] | components["schemas"]["Paired"] | components["schemas"]["Notice"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
+        PersonalRequest: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["AskSeek"] | components["schemas"]["Unseek"] | components["schemas"]["Ping"];
         /**
          * Ping
          * @description Is anyone there? Answered with `done`.
@@ -1630,7 +1851,7 @@ export interface components {
         Ping: {
             /**
              * Id
-             * @description Chosen by the client; repeated ids are answered alike.
+             * @description Chosen by the client; the answer names it.
              */
             id: string;
             /**
@@ -1698,6 +1919,24 @@ export interface components {
             other: number;
             /** Own */
             own: number;
+        };
+        /**
+         * PoolInfo
+         * @description How many wait to be paired.
+         */
+        PoolInfo: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "aton" | "thot";
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "quick" | "steady";
+            /** Waiting */
+            waiting: number;
         };
         /**
          * Prospect
@@ -2155,6 +2394,23 @@ export interface components {
             };
         };
         /**
+         * Seeking
+         * @description All that one looks for. Told when the socket is opened, and whenever it changes.
+         *
+         *     `known` is false for somebody who is no guest yet, and cannot look for anything.
+         */
+        Seeking: {
+            /** Known */
+            known: boolean;
+            /** Seeks */
+            seeks: components["schemas"]["OwnSeek"][];
+            /**
+             * Type
+             * @constant
+             */
+            type: "seeking";
+        };
+        /**
          * Sheet
          * @description A record and the times that belong to it. Steps that were taken back are not in it.
          */
@@ -2283,6 +2539,26 @@ export interface components {
             watchers: number;
         };
         /**
+         * TableInfo
+         * @description An open table. `by` is the name of who waits there, null for a guest without one; `made` is since 1970.
+         */
+        TableInfo: {
+            /** By */
+            by: string | null;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "aton" | "thot";
+            /** Made */
+            made: number;
+            /** Options */
+            options: components["schemas"]["GivenOptions"];
+            pace: components["schemas"]["PaceInfo"];
+            /** Seek */
+            seek: string;
+        };
+        /**
          * TakeBack
          * @description Take one's last move back: at once where no other person plays, otherwise when the others agree.
          */
@@ -2314,6 +2590,37 @@ export interface components {
             seat: string;
             /** To */
             to: number;
+        };
+        /**
+         * Terms
+         * @description What somebody looks for: an open table, or with `pool` to be paired at once, in a pace of its own name.
+         *
+         *     `pace` is as for a new match. With `ring` a seek for a game in one sitting stays for half an hour even if its person
+         *     goes away; they are found when they come back.
+         */
+        Terms: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "aton" | "thot";
+            /**
+             * Options
+             * @default {}
+             */
+            options: components["schemas"]["GivenOptions"];
+            /** Pace */
+            pace: string;
+            /**
+             * Pool
+             * @default false
+             */
+            pool: boolean;
+            /**
+             * Ring
+             * @default false
+             */
+            ring: boolean;
         };
         /**
          * ThotAids
@@ -2741,6 +3048,45 @@ export interface components {
             seat: "red" | "blue";
         };
         /**
+         * Unseek
+         * @description Look no longer.
+         */
+        Unseek: {
+            /**
+             * Id
+             * @description Chosen by the client; the answer names it.
+             */
+            id: string;
+            /** Seek */
+            seek: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unseek";
+        };
+        /**
+         * Unwatch
+         * @description Be told of it no longer.
+         */
+        Unwatch: {
+            /**
+             * Id
+             * @description Chosen by the client; the answer names it.
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unwatch";
+            /**
+             * What
+             * @constant
+             */
+            what: "lobby";
+        };
+        /**
          * Update
          * @description One thing that was written down, as one seat (or, with `seat` null, everybody) may know it.
          *
@@ -2807,6 +3153,27 @@ export interface components {
             done: number;
             /** Total */
             total: number;
+        };
+        /**
+         * Watch
+         * @description Be told of the lobby from now on: the whole of it at once, then what changes.
+         */
+        Watch: {
+            /**
+             * Id
+             * @description Chosen by the client; the answer names it.
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "watch";
+            /**
+             * What
+             * @constant
+             */
+            what: "lobby";
         };
         /**
          * Went
@@ -3405,6 +3772,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    lobby_api_seeks_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyNow"];
+                };
+            };
+        };
+    };
+    seek_api_seeks_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Terms"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSeek"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    unseek_api_seeks__seek__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seek: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    take_api_seeks__seek__take_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seek: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
                 };
             };
             /** @description Validation Error */

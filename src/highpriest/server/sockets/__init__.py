@@ -1,1 +1,1 @@
-"""The WebSocket of a match."""
+"""WebSockets: that of a match, and the personal one."""

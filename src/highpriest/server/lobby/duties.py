@@ -1,0 +1,104 @@
+"""What the lobby does by itself: pairs those who wait, keeps up the seeks of those who are here, forgets old ones."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+from highpriest.server.lobby.lobby import Lobby
+from highpriest.server.lobby.pairing import Waiting, pairs
+from highpriest.server.lobby.terms import HERE, Player, meeting
+from highpriest.server.logs import note_failure
+from highpriest.storage.errors import StorageError
+from highpriest.storage.lobby import HINT
+from highpriest.storage.seek import Meeting, Seek
+from highpriest.storage.store import Store
+
+WAVE: Final = 2.0  # seconds between two waves of pairing
+KEPT_UP: Final = 8.0  # seconds after which everyone who is here is noted again
+SWEPT: Final = 600.0  # seconds
+MADE_AT_ONCE: Final = 16  # matches in one transaction, so that moves do not wait for long
+
+
+class Duties:
+    """The lobby's work that nobody asks for."""
+
+    def __init__(self, lobby: Lobby, store: Store) -> None:
+        self._lobby = lobby
+        self._store = store.lobby
+        self._process = secrets.token_hex(4)
+        self._swept = time.monotonic()
+
+    async def pair_waves(self) -> None:
+        """Pair those who wait, again and again. Runs until cancelled."""
+        await _again_and_again(WAVE, self._wave)
+
+    async def keep_up(self) -> None:
+        """Note that those who are here still are, and say how many. Runs until cancelled."""
+        await _again_and_again(KEPT_UP, self._note_who_is_here)
+
+    def all(self) -> tuple[Coroutine[Any, Any, None], ...]:
+        """What runs as long as the server does."""
+        return self._lobby.tell_changes(), self.pair_waves(), self.keep_up()
+
+    def heard(self, hint: str) -> bool:
+        """Take a hint of another process if it is about the lobby: there is something new, or so many people."""
+        about, _, said = hint.partition(":")
+        if about == HINT and said:
+            self._lobby.elsewhere.hear(said)
+        elif about == HINT:
+            self._lobby.look_again()
+        return about == HINT
+
+    async def _wave(self) -> None:
+        if self._store.is_shared or self._lobby.is_out_of_date:
+            self._lobby.look_again()
+        await self._sweep()
+        met = [meet for waiting in self._pools() for meet in self._meetings(waiting)]
+        for start in range(0, len(met), MADE_AT_ONCE):
+            await self._lobby.meet(met[start : start + MADE_AT_ONCE])
+
+    async def _sweep(self) -> None:
+        now = time.time()
+        is_due = time.monotonic() - self._swept > SWEPT
+        if is_due or any(seek.until < now for seek in self._lobby.seeks.values()):
+            self._swept = time.monotonic()
+            await self._store.sweep()
+            self._lobby.look_again()
+
+    def _pools(self) -> list[list[Seek]]:
+        """Those who wait to be paired, by game and pace."""
+        now = time.time()
+        pools: dict[tuple[str, str], list[Seek]] = defaultdict(list)
+        for seek in self._lobby.seeks.values():
+            if seek.pool and seek.counts(now):
+                pools[seek.game, seek.pace].append(seek)
+        return list(pools.values())
+
+    def _meetings(self, seeks: list[Seek]) -> list[Meeting]:
+        """Who meets whom of one pool; only where one of the two is here, as another process pairs the others."""
+        by_person = {seek.person: seek for seek in seeks}
+        waiting = [Waiting(seek.person, seek.made, seek.last) for seek in seeks]
+        found = [(by_person[one.person], by_person[other.person]) for one, other in pairs(waiting, time.time())]
+        return [
+            meeting((one, other), Player.of(one), Player.of(other), swap=secrets.randbelow(2) == 0)
+            for one, other in found
+            if self._lobby.visitors.is_here(one.person) or self._lobby.visitors.is_here(other.person)
+        ]
+
+    async def _note_who_is_here(self) -> None:
+        await self._lobby.stay(self._lobby.live_seeks(self._lobby.visitors.persons), HERE)
+        await self._store.say(f"{self._process}:{self._lobby.visitors.count}")
+
+
+async def _again_and_again(seconds: float, duty: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await duty()
+        except StorageError as error:
+            note_failure(error)
