@@ -175,7 +175,7 @@ FITTING: Final[dict[str, Values]] = {
         {}, optional={"seat": st.sampled_from([None, "red", "blue", "p1", "p2", "p4"])}
     ),
     "/api/seeks": st.fixed_dictionaries(
-        {"game": st.sampled_from(["aton", "thot"]), "pace": st.sampled_from(["quick", "steady", "15+5", "3d"])},
+        {"game": st.sampled_from(["aton", "thot"]), "pace": st.sampled_from(["long", "15+5", "3d"])},
         optional={"pool": st.booleans(), "ring": st.booleans()},
     ),
     "/api/seeks/{seek}": st.just({}),
