@@ -580,6 +580,22 @@ export interface components {
             yes: boolean;
         };
         /**
+         * AskPing
+         * @description Is anyone there? Answered with `done`.
+         */
+        AskPing: {
+            /**
+             * Id
+             * @description Chosen by the client; the answer names it.
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+        };
+        /**
          * AskSeek
          * @description Look for a game. Answered with `done`; `seeking` has what one looks for then.
          */
@@ -1843,7 +1859,7 @@ export interface components {
             type: "pause";
         };
         PersonalMessage: components["schemas"]["LobbyNews"] | components["schemas"]["Seeking"] | components["schemas"]["Paired"] | components["schemas"]["Notice"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
-        PersonalRequest: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["AskSeek"] | components["schemas"]["Unseek"] | components["schemas"]["Ping"];
+        PersonalRequest: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["AskSeek"] | components["schemas"]["Unseek"] | components["schemas"]["AskPing"];
         /**
          * Ping
          * @description Is anyone there? Answered with `done`.
@@ -1851,7 +1867,7 @@ export interface components {
         Ping: {
             /**
              * Id
-             * @description Chosen by the client; the answer names it.
+             * @description Chosen by the client; repeated ids are answered alike.
              */
             id: string;
             /**

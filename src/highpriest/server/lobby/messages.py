@@ -69,13 +69,13 @@ class Unseek(_Request):
     seek: SeekId
 
 
-class Ping(_Request):
+class AskPing(_Request):
     """Is anyone there? Answered with `done`."""
 
     type: Literal["ping"]
 
 
-PersonalRequest = Annotated[Watch | Unwatch | AskSeek | Unseek | Ping, Field(discriminator="type")]
+PersonalRequest = Annotated[Watch | Unwatch | AskSeek | Unseek | AskPing, Field(discriminator="type")]
 PERSONAL_REQUESTS: TypeAdapter[PersonalRequest] = TypeAdapter(PersonalRequest)
 
 
