@@ -72,11 +72,11 @@ def _spend_one(luck: Random, pairing: Pairing, seen: Evenings) -> None:
         _check(found, list(waiting.values()), now, seen)
         for one, other in found:
             length = luck.uniform(*GAME)
-            for person, opponent in ((one, other), (other, one)):
-                if waiting.pop(person.person, None) is not None:
-                    seen.waits.append(now - person.since)
-                    last[person.person] = opponent.person
-                    arrives[person.person] = now + length + luck.uniform(*PAUSE)
+            for each, opponent in ((one, other), (other, one)):
+                if waiting.pop(each.person, None) is not None:
+                    seen.waits.append(now - each.since)
+                    last[each.person] = opponent.person
+                    arrives[each.person] = now + length + luck.uniform(*PAUSE)
 
 
 def _check(found: list[Pair], waiting: list[Waiting], now: float, seen: Evenings) -> None:
