@@ -13,16 +13,20 @@ from pathlib import Path
 
 import pytest
 
-from highpriest.play import Dealer
+import highpriest
+import highpriest.play
+import highpriest.players
+from highpriest.play import Dealer, GameOver, Resigned, TimeRanOut
 from highpriest.play.fair import commitment, match_seed
 from highpriest.rulebook import GAMES, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
-EXAMPLES = ("README.md", "docs/library.md", "docs/writing-a-player.md")
+EXAMPLES = ("README.md", "docs/cookbook.md", "docs/library.md", "docs/writing-a-player.md")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_examples_of_the_documents_run(name: str) -> None:
+def test_examples_of_the_documents_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # for what they write
     outcome = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
     assert outcome.attempted > 5
     assert outcome.failed == 0
@@ -65,6 +69,25 @@ def test_every_page_is_in_the_site() -> None:
     assert pages - named == set()
     rules = {f"rules/{game}.{language}.md" for game in GAMES for language in LANGUAGES}
     assert named - pages == rules | {"contributing.md", "changelog.md"}  # which the site makes
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
+    named = set(re.findall(r"\b[A-Za-z_]\w+", pages))
+    errors = {name for name in highpriest.__all__ if name.endswith("Error")}  # told together, by their module
+    public = {*highpriest.__all__, *highpriest.play.__all__, *highpriest.players.__all__} - errors - {"__version__"}
+    assert sorted(public - named) == []
+    assert "::: highpriest.errors" in pages
+
+
+def test_every_class_and_function_of_the_reference_has_an_example() -> None:
+    names = [*highpriest.play.__all__, "find_player", "player_names"]
+    things = [getattr(highpriest.play, name, None) or getattr(highpriest.players, name) for name in names]
+    events = {Resigned, TimeRanOut, GameOver}  # in the example of Event: the OpenAPI document has their docstrings
+    told = [thing for thing in things if not isinstance(thing, dict) and thing not in events]
+    assert [thing.__name__ for thing in told if ">>>" not in (thing.__doc__ or "")] == []
+    for module in {sys.modules[thing.__module__] for thing in told}:
+        assert doctest.testmod(module).failed == 0
 
 
 def test_the_player_of_the_page_can_be_installed_and_plays(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from highpriest import __version__
 from highpriest.cli.arena import arena
 from highpriest.cli.bot import bot
 from highpriest.cli.connect import connect
+from highpriest.cli.export import export
 from highpriest.cli.play import play
 from highpriest.cli.rules import rules
 from highpriest.cli.serve import serve
@@ -45,6 +46,7 @@ def highpriest(
 app.command("arena")(arena)
 app.command("bot")(bot)
 app.command("connect")(connect)
+app.command("export")(export)
 app.command("play")(play)
 app.command("rules")(rules)
 app.command("serve")(serve)

@@ -34,7 +34,14 @@ _BLOCK: Final = Struct(">8I")
 
 
 class Dealer:
-    """Deals for one match, all from one seed. Knows no rules, and keeps no state: ask twice, get the same."""
+    """Deals for one match, all from one seed. Knows no rules, and keeps no state: ask twice, get the same.
+
+    >>> from highpriest import Dealer
+    >>> Dealer("7").shuffled("aton", "deck red", 0, [1, 2, 3, 4])
+    [4, 1, 2, 3]
+    >>> Dealer("7").lot("thot", "first", 0, outcomes=4)
+    1
+    """
 
     def __init__(self, seed: bytes | str | int | None = None) -> None:
         self.seed = fresh_seed() if seed is None else read_seed(seed)

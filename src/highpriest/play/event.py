@@ -16,7 +16,16 @@ _SEAT_FIELDS: Final = ("seat", "owner", "first")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. `kind` names it; the fields say who and what."""
+    """One thing that happened. `kind` names it; the fields say who and what.
+
+    >>> from highpriest import Match
+    >>> match = Match("thot", seed=1)
+    >>> went, took = match.play("p1 b6")
+    >>> went.kind, went.path(), took.data()["value"]
+    ('went', ('a6', 'b6'), -5)
+    >>> match.resign("p2")
+    (Resigned(seat='p2'), GameOver(winners=('p1',), reason='resigned', score={'p1': -5, 'p2': 0}, tie_break=None))
+    """
 
     kind: ClassVar[str] = "event"
     brings_news: ClassVar[bool] = False  # shows cards that nobody could know before: not to be undone at a keyboard

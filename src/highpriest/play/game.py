@@ -225,6 +225,10 @@ class Game(ABC):
         """How it ended, or None."""
 
     @abstractmethod
+    def score(self, states: States, options: Any) -> dict[str, int]:
+        """What each seat has so far: points in Aton, the sum of its scarabs in Thot."""
+
+    @abstractmethod
     def scoring(self, states: States, options: Any) -> Any:
         """What the position is worth, line by line."""
 

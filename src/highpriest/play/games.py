@@ -13,7 +13,12 @@ GAMES: Final[dict[str, Game]] = {game.name: game for game in (Aton(), Thot())}
 
 
 def game_named(name: object) -> Game:
-    """Return the game with this name; raises OptionError."""
+    """Return the game with this name; raises OptionError.
+
+    >>> from highpriest.play import game_named
+    >>> game_named("aton").title, game_named("thot").seat_names
+    ('Aton', ('p1', 'p2', 'p3', 'p4'))
+    """
     if isinstance(name, str) and name in GAMES:
         return GAMES[name]
     raise OptionError("game/unknown", name=repr(name), names=", ".join(GAMES))

@@ -158,7 +158,13 @@ def _plain(value: Any) -> Any:
 
 
 class GameOptions:
-    """The base of a game's options: frozen, complete and possible."""
+    """The base of a game's options: frozen, complete and possible.
+
+    >>> from highpriest import Match
+    >>> options = Match("thot", seed=1, size=8).options
+    >>> options.size, options.turning, options.data()["first"]
+    (8, False, 'p1')
+    """
 
     __slots__ = ()
     title: ClassVar[str]  # what the game is called

@@ -18,7 +18,17 @@ _FIELDS: Final = ("record", "game", "options", "log", "result")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match written down. Not yet replayed: `Match.replay` checks every entry against the rules."""
+    """A match written down. Not yet replayed: `Match.replay` checks every entry against the rules.
+
+    >>> from highpriest import Match, Record
+    >>> match = Match("thot", seed=1)
+    >>> _ = match.resign("p2")
+    >>> record = match.record()
+    >>> record.log[1:], record.result["winners"]
+    (('p2 resigns',), ['p1'])
+    >>> Record.from_json(record.to_json()) == record
+    True
+    """
 
     game: str
     options: Options

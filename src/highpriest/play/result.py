@@ -9,7 +9,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won and why. Several winners share the win; in Aton both winning is a draw."""
+    """Who won and why. Several winners share the win; in Aton both winning is a draw.
+
+    >>> from highpriest import Match
+    >>> match = Match("aton", seed=1)
+    >>> _ = match.resign("red")
+    >>> match.result
+    Result(winners=('blue',), reason='resigned', score={'red': 0, 'blue': 0})
+    """
 
     winners: tuple[str, ...]
     reason: str

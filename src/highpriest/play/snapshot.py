@@ -75,6 +75,11 @@ class Snapshot:
         """How it ended, or None."""
         return self._game.result(self._states, self._options)
 
+    @property
+    def score(self) -> dict[str, int]:
+        """What each seat has so far: points in Aton, the sum of its scarabs in Thot."""
+        return self._game.score(self._states, self._options)
+
     def legal_moves(self, seat: str) -> tuple[Move, ...]:
         """All that the seat may choose from; none if it owes no move."""
         return self._game.legal_moves(self._states, self._number(seat))

@@ -41,7 +41,15 @@ class Shown(Generic[T]):
 class View(ABC):
     """Made for one seat, or for spectators (`seat` None); holds nothing that they may not know.
 
-    Two views are equal if they show the same. `raw` is the record behind it, for search.
+    Two views are equal if they show the same. `raw` is the record behind it, for search. What a view of a game shows
+    by name is listed under `AtonView` and `ThotView`.
+
+    >>> from highpriest import Match
+    >>> match = Match("aton", seed=7)
+    >>> match.view("red").hand                   # own cards by value; of the other's nothing is known
+    {'red': [2, 0, 1, 1], 'blue': [0, 0, 0, 0]}
+    >>> match.view("blue").hand_count["red"]
+    4
     """
 
     options: Any

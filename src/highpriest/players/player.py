@@ -40,12 +40,25 @@ class Explainer(Protocol):
 
 
 def player_names() -> list[str]:
-    """The names of all players that are installed."""
+    """The names of all players that are installed.
+
+    >>> from highpriest.players import player_names
+    >>> {"novice", "high-priest", "random"} <= set(player_names())
+    True
+    """
     return sorted({point.name for point in entry_points(group=GROUP)})
 
 
 def find_player(name: str) -> Player:
-    """A new player for one seat, by its name and, after a colon, its setting; raises PlayerError."""
+    """A new player for one seat, by its name and, after a colon, its setting; raises PlayerError.
+
+    >>> from random import Random
+    >>> from highpriest import Match
+    >>> from highpriest.players import find_player
+    >>> match = Match("thot", seed=1)
+    >>> print(find_player("greedy").choose(match.view("p1"), Random(1)))
+    p1 j6
+    """
     base, _, setting = name.partition(":")
     found = [point for group in (GROUP, EARLIER) for point in entry_points(group=group) if point.name == base]
     if not found:

@@ -162,8 +162,10 @@ class Aton(Game):
         if states["winners"][0] == 0:
             return None
         winners = tuple(seat for i, seat in enumerate(SEATS) if states["winners"][0] >> i & 1)
-        score = dict(zip(SEATS, states["points"][0].tolist(), strict=True))
-        return Result(winners, REASONS[states["reason"][0]], score)
+        return Result(winners, REASONS[states["reason"][0]], self.score(states, options))
+
+    def score(self, states: States, options: Any) -> dict[str, int]:
+        return dict(zip(SEATS, states["points"][0].tolist(), strict=True))
 
     def scoring(self, states: States, options: Any) -> list[LineScored]:
         return scoring_lines(states)

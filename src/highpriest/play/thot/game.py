@@ -155,6 +155,9 @@ class Thot(Game):
     def result(self, states: States, options: Any) -> Result | None:
         return narrate.result(states)
 
+    def score(self, states: States, options: Any) -> dict[str, int]:
+        return narrate.score(states)
+
     def scoring(self, states: States, options: Any) -> list[Standing]:
         return standings(states)
 

@@ -76,7 +76,12 @@ def result(states: States) -> Result | None:
         return None
     seats = SEATS[: states["players"][0]]
     winners = tuple(seat for i, seat in enumerate(seats) if states["winners"][0] >> i & 1)
-    return Result(winners, REASONS[states["reason"][0]], dict(zip(seats, states["total"][0].tolist(), strict=False)))
+    return Result(winners, REASONS[states["reason"][0]], score(states))
+
+
+def score(states: States) -> dict[str, int]:
+    """The sum of each seat's scarabs."""
+    return dict(zip(SEATS[: states["players"][0]], states["total"][0].tolist(), strict=False))
 
 
 def _game_over(states: States, quitter: int = NOBODY) -> list[Event]:
