@@ -62,3 +62,48 @@ def test_the_maker_starts_with_computers_and_others_may_leave(visitors: Visitors
     host.page.get_by_role("button", name="Start now, computers in the free seats").click()
     ThotTable(host.page).wait()
     expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+
+
+def test_one_person_on_two_devices(visitors: Visitors) -> None:
+    desk, phone = visitors.one(), visitors.one(PHONE, touch=True)
+    path = desk.begin("thot", SHORT, [ME, ME])
+    table = ThotTable(desk.page)
+    table.wait()
+    desk.open("settings").get_by_role("button", name="Show a code").click()
+    link = desk.page.get_by_label("Link to this table").input_value()
+    assert faults(desk.page) == [], "the code"
+    page = phone.open(link.removeprefix(f"{phone.address}/"))
+    page.get_by_role("button", name="Go on here").click()
+    expect(page.get_by_text("You are the same person here now.")).to_be_visible()
+    assert faults(page) == [], "another device"
+    desk.open(path)
+    phone.open(path)
+    table.wait()
+    phones = ThotTable(page, "touch")
+    phones.wait()
+    phones.act()
+    expect(table.herald).to_have_text(re.compile("^Blue"))
+    phone.open(link.removeprefix(f"{phone.address}/"))
+    expect(page.get_by_text("This browser has 1 game of its own.")).to_be_visible()
+    phone.faults.clear()
+    page.get_by_role("button", name="Go on here").click()
+    expect(page.get_by_text("This link was used already.")).to_be_visible()
+    phone.faults.clear()  # the browser itself complains of the refusal
+
+
+def test_a_lost_cookie_is_explained(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    page = visitor.open("settings")
+    page.get_by_label("Your name").fill("Nofret")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    visitor.context.clear_cookies()
+    visitor.open()
+    said = page.get_by_text("This browser was Nofret here, and has forgotten it.")
+    expect(said).to_be_visible()
+    assert faults(page) == [], "a lost cookie"
+    page.get_by_role("button", name="Understood").click()
+    expect(said).to_have_count(0)
+    visitor.open()
+    expect(page.get_by_role("heading").first).to_be_visible()
+    expect(said).to_have_count(0)

@@ -17,9 +17,17 @@ Mark = Literal["strong", "doubtful", "weak", "grave"]
 
 
 class Me(TypedDict):
-    """Who you are."""
+    """Who you are. `known` is false for somebody without a cookie or token that this server has made."""
 
     name: str | None
+    known: bool
+
+
+class DeviceLink(TypedDict):
+    """A link that makes another device yours, too: relative to the page's address, for one use within `seconds`."""
+
+    link: str
+    seconds: int
 
 
 class Token(TypedDict):

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from highpriest.names import GameName
 from highpriest.server.descriptions import GivenOptions, RecordData
+from highpriest.server.people.device_links import LONGEST_LINK
 from highpriest.server.requests import PlayerName, SeatName
 
 LONGEST_NAME = 80
@@ -22,6 +23,12 @@ class NewName(_Body):
     """The name a guest wants to be called; an empty one takes it away."""
 
     name: Name
+
+
+class UsedLink(_Body):
+    """The last part of a link to another device."""
+
+    link: Annotated[str, Field(max_length=LONGEST_LINK)]
 
 
 class NewGuest(_Body):

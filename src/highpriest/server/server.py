@@ -21,6 +21,7 @@ from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.rooms import Rooms
 from highpriest.server.metrics import Metrics
 from highpriest.server.page import Page
+from highpriest.server.people.device_links import DeviceLinks
 from highpriest.server.people.guests import Guests, secret_in
 from highpriest.server.review.judgements import Judgements
 from highpriest.server.scheduling import request_short_slices
@@ -42,6 +43,7 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self._secret = secret_in(settings.folder)
+        self.device_links = DeviceLinks(self._secret)
         self.guests = Guests(self._secret, secure=settings.base_url.startswith("https:"))
         self.page = Page(settings.base_url)
         self.warming_up = WarmingUp()

@@ -6,13 +6,15 @@ import asyncio
 import time
 from typing import Final
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from highpriest.storage.reader import Reader
-from highpriest.storage.schema import GUESTS, MATCHES, SEATS
+from highpriest.storage.schema import GUESTS, MATCHES, SEATS, USED_ONCE
 from highpriest.storage.writer import Job, Writer
 
 _RENAME: Final = update(GUESTS).where(GUESTS.c.id == bindparam("of_guest")).values(name=bindparam("name"))
+
+_FORGET: Final = delete(USED_ONCE).where(USED_ONCE.c.ends < bindparam("before"))
 
 
 class PeopleStore:
@@ -39,6 +41,15 @@ class PeopleStore:
         seats = update(SEATS).where(SEATS.c.guest == bindparam("of_guest"), called).values(name=bindparam("name"))
         await self._writer.write(Job(changes=[change, (seats, [{"of_guest": guest, "name": name}])]))
         await asyncio.gather(*(self._writer.write(Job(match)) for match in await self._open_matches(guest)))
+
+    async def use_once(self, digest: str, seconds: float) -> None:
+        """Note that something was used; raises TakenError if it was before. After that many seconds it is forgotten."""
+        now = time.time()
+        forget = (_FORGET, [{"before": now}])
+        # Twice as long as it is valid: clocks of several processes may differ.
+        await self._writer.write(
+            Job(changes=[forget, (insert(USED_ONCE), {"digest": digest, "ends": now + 2 * seconds})])
+        )
 
     async def _open_matches(self, guest: str) -> list[str]:
         """The matches in which a guest sits and that are not over: other processes are to look at them."""

@@ -16,6 +16,14 @@ GUESTS: Final = Table(
     Column("created", Float, nullable=False),
 )
 
+# What may be used once and was: a digest, kept until the thing itself would be refused as too old.
+USED_ONCE: Final = Table(
+    "used_once",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("ends", Float, nullable=False),
+)
+
 MATCHES: Final = Table(
     "matches",
     METADATA,

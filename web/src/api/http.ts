@@ -3,6 +3,7 @@
 import { address } from "../app/paths";
 import type {
   AskedMatch,
+  DeviceLink,
   GameName,
   GameRecord,
   Glance,
@@ -95,6 +96,9 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
 
 export const getMe = () => json<Me>("GET", "me");
 export const putMe = (name: string) => json<Me>("PUT", "me", { name });
+export const postDeviceLink = () => json<DeviceLink>("POST", "device-links", {});
+export const useDeviceLink = (link: string) =>
+  json<{ name: string | null }>("POST", "device-links/use", { link });
 export const getWarmUp = () => json<WarmUp>("GET", "warm-up");
 export const getPlayers = () => json<Players>("GET", "players");
 export const postMatch = (asked: AskedMatch) => json<Table>("POST", "matches", asked);

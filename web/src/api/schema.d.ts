@@ -24,6 +24,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/device-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link Device
+         * @description A link that makes another device yours, too: both then play for you. It can be used once, within a minute.
+         */
+        post: operations["link_device_api_device_links_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/device-links/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Link
+         * @description Be on this device who you are on the one that made the link.
+         */
+        post: operations["use_link_api_device_links_use_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -967,6 +1007,16 @@ export interface components {
             phases: ("waiting" | "playing" | "over" | "aborted")[];
         };
         /**
+         * DeviceLink
+         * @description A link that makes another device yours, too: relative to the page's address, for one use within `seconds`.
+         */
+        DeviceLink: {
+            /** Link */
+            link: string;
+            /** Seconds */
+            seconds: number;
+        };
+        /**
          * Done
          * @description The request was carried out. (A `play` is answered by its update instead.)
          */
@@ -1594,9 +1644,11 @@ export interface components {
         };
         /**
          * Me
-         * @description Who you are.
+         * @description Who you are. `known` is false for somebody without a cookie or token that this server has made.
          */
         Me: {
+            /** Known */
+            known: boolean;
             /** Name */
             name: string | null;
         };
@@ -3129,6 +3181,14 @@ export interface components {
             /** View */
             view: components["schemas"]["AtonViewData"] | components["schemas"]["ThotViewData"];
         };
+        /**
+         * UsedLink
+         * @description The last part of a link to another device.
+         */
+        UsedLink: {
+            /** Link */
+            link: string;
+        };
         /** ValidationError */
         ValidationError: {
             /** Context */
@@ -3265,6 +3325,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    link_device_api_device_links_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceLink"];
+                };
+            };
+        };
+    };
+    use_link_api_device_links_use_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsedLink"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
                 };
             };
             /** @description Validation Error */

@@ -110,6 +110,7 @@ export type ServerMessage<G extends GameName = GameName> =
 export type Request = Schemas["SocketRequest"];
 export type AskedSeat = Schemas["WantedSeat"];
 export type AskedMatch = Schemas["NewMatch"];
+export type DeviceLink = Schemas["DeviceLink"];
 export type Me = Schemas["Me"];
 export type Players = Schemas["Players"];
 export type WarmUp = Schemas["WarmUp"];

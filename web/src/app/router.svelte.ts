@@ -13,6 +13,7 @@ export type Route =
   | { page: "watch" }
   | { page: "games" }
   | { page: "settings" }
+  | { page: "device"; link: string }
   | { page: "unknown" };
 
 const isGame = (word: string | undefined): word is GameName =>
@@ -31,6 +32,7 @@ export function routeOf(path: string): Route {
   }
   if (first === undefined) return { page: "home" };
   if (isGame(first) && second !== undefined) return { page: "table", game: first, match: second };
+  if (first === "device" && second !== undefined) return { page: "device", link: second };
   if (first === "review" && second !== undefined) return { page: "review", match: second };
   if ((first === "watch" || first === "games" || first === "settings") && second === undefined) {
     return { page: first };

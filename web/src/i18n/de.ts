@@ -1,4 +1,5 @@
 import { aton } from "./aton.de";
+import { device } from "./device.de";
 import { home } from "./home.de";
 import { learn } from "./learn.de";
 import { review } from "./review.de";
@@ -12,6 +13,7 @@ import { words } from "./words.de";
 export const catalogue = {
   ...words,
   ...seating,
+  ...device,
   ...shell,
   ...home,
   ...table,

@@ -1,4 +1,5 @@
 import { aton } from "./aton.en";
+import { device } from "./device.en";
 import { home } from "./home.en";
 import { learn } from "./learn.en";
 import { review } from "./review.en";
@@ -12,6 +13,7 @@ import { words } from "./words.en";
 export const catalogue = {
   ...words,
   ...seating,
+  ...device,
   ...shell,
   ...home,
   ...table,

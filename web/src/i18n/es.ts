@@ -1,4 +1,5 @@
 import { aton } from "./aton.es";
+import { device } from "./device.es";
 import { home } from "./home.es";
 import { learn } from "./learn.es";
 import { review } from "./review.es";
@@ -12,6 +13,7 @@ import { words } from "./words.es";
 export const catalogue = {
   ...words,
   ...seating,
+  ...device,
   ...shell,
   ...home,
   ...table,

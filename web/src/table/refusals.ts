@@ -19,6 +19,12 @@ export function refusal(problem: { code: string }): string {
       return t("table.refused.over");
     case "match/full":
       return t("table.wait.full");
+    case "device/unknown":
+      return t("device.refused.unknown");
+    case "device/late":
+      return t("device.refused.late");
+    case "device/used":
+      return t("device.refused.used");
     case "time/given":
       return t("table.refused.given");
     case "network":

@@ -28,13 +28,25 @@ class Guests:
         """A token for a new guest."""
         return self._signer.sign(secrets.token_urlsafe(KEY_BYTES)).decode()
 
+    def token_of(self, key: bytes) -> str:
+        """A token for a guest who has a key already."""
+        return self._signer.sign(key).decode()
+
     def read(self, token: str) -> str | None:
         """The guest that a token stands for, or None if we never made it."""
+        key = self.key_in(token)
+        return None if key is None else hashlib.sha256(key).hexdigest()
+
+    def key_in(self, token: str) -> bytes | None:
+        """The key in a token, or None if we never made it."""
         try:
-            key = self._signer.unsign(token.encode("utf-8", "replace"))
+            return self._signer.unsign(token.encode("utf-8", "replace"))
         except BadSignature:
             return None
-        return hashlib.sha256(key).hexdigest()
+
+    def key_of(self, connection: HTTPConnection) -> bytes | None:
+        """The key of the guest who asks."""
+        return self.key_in(_token_in(connection)) or self.key_in(connection.cookies.get(self.cookie, ""))
 
     def by_cookie(self, connection: HTTPConnection) -> str | None:
         """The guest of a browser."""
@@ -42,8 +54,12 @@ class Guests:
 
     def by_header(self, connection: HTTPConnection) -> str | None:
         """The guest of a program, which sends its token itself."""
-        header = connection.headers.get("authorization", "")
-        return self.read(header[len(_BEARER) :]) if header.lower().startswith(_BEARER) else None
+        return self.read(_token_in(connection))
+
+
+def _token_in(connection: HTTPConnection) -> str:
+    header = connection.headers.get("authorization", "")
+    return header[len(_BEARER) :] if header.lower().startswith(_BEARER) else ""
 
 
 def secret_in(folder: Path) -> bytes:

@@ -42,12 +42,17 @@ async def known_guest(request: Request, response: Response, server: Shared, gues
         return guest
     if "origin" not in request.headers and "sec-fetch-site" not in request.headers:
         raise Problem("guest/unknown")
+    token = server.guests.new()
+    remember(response, server, token)
+    return str(server.guests.read(token))
+
+
+def remember(response: Response, server: Server, token: str) -> None:
+    """Let a browser keep who it is."""
     guests = server.guests
-    token = guests.new()
     response.set_cookie(
         guests.cookie, token, max_age=YEAR, httponly=True, samesite="lax", secure=guests.secure, path="/"
     )
-    return str(guests.read(token))
 
 
 Guest = Annotated[str, Depends(known_guest)]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
-from highpriest.server.answers import Me, Reach, Token
-from highpriest.server.bodies import NewGuest, NewName
+from highpriest.server.answers import DeviceLink, Me, Reach, Token
+from highpriest.server.bodies import NewGuest, NewName, UsedLink
+from highpriest.server.people.device_links import SECONDS
 from highpriest.server.people.names import tidy_name
+from highpriest.server.problems import Problem
 from highpriest.server.reach import network_addresses
-from highpriest.server.routes.dependencies import Guest, Shared, Visitor, limit
+from highpriest.server.routes.dependencies import Guest, Shared, Visitor, limit, remember
+from highpriest.storage.errors import TakenError
 
 router = APIRouter(prefix="/api")
 
@@ -16,7 +19,7 @@ router = APIRouter(prefix="/api")
 @router.get("/me")
 async def who_am_i(server: Shared, guest: Visitor) -> Me:
     """Your name, if you have given yourself one."""
-    return {"name": await server.store.people.name_of(guest) if guest else None}
+    return {"name": await server.store.people.name_of(guest) if guest else None, "known": guest is not None}
 
 
 @router.put("/me")
@@ -27,7 +30,31 @@ async def rename(request: Request, server: Shared, guest: Guest, body: NewName) 
     before = await server.store.people.name_of(guest)
     await server.store.people.rename(guest, name)
     await server.rooms.rename(guest, before, name)
-    return {"name": name}
+    return {"name": name, "known": True}
+
+
+@router.post("/device-links", status_code=201)
+async def link_device(request: Request, server: Shared) -> DeviceLink:
+    """A link that makes another device yours, too: both then play for you. It can be used once, within a minute."""
+    limit(request, server.requests_by_address)
+    key = server.guests.key_of(request)
+    if key is None:
+        raise Problem("guest/unknown")
+    return {"link": f"device/{server.device_links.make(key)}", "seconds": SECONDS}
+
+
+@router.post("/device-links/use")
+async def use_link(request: Request, response: Response, server: Shared, body: UsedLink) -> Token:
+    """Be on this device who you are on the one that made the link."""
+    limit(request, server.requests_by_address)
+    opened = server.device_links.open(body.link)
+    try:
+        await server.store.people.use_once(opened.digest, SECONDS)
+    except TakenError as error:
+        raise Problem("device/used") from error
+    token = server.guests.token_of(opened.key)
+    remember(response, server, token)
+    return {"token": token, "name": await server.store.people.name_of(str(server.guests.read(token)))}
 
 
 @router.get("/reach")
