@@ -94,7 +94,10 @@ class Line:
             known = self.newest.get(message["seat"])
             if known is None or known["number"] < message["number"]:  # a repeated request is answered with an old one
                 self.newest[message["seat"]] = message
-        request = message["answers"] if message["type"] == "update" else message.get("id")
+        if message["type"] == "pending":
+            request = None  # the answer is still to come
+        else:
+            request = message["answers"] if message["type"] == "update" else message.get("id")
         if request in self._answers and not self._answers[request].done():
             self._answers[request].set_result(message)
         elif message["type"] == "refused" and request is None:

@@ -1,7 +1,7 @@
 """`python -m tests.server.hurried serve …`: a server for tests, without the courtesies that cost them time.
 
 No computer player is loaded before the first one plays, and none steps back for other programs: beside other tests it
-would hardly come to its turn.
+would hardly come to its turn. And its disk can be paused.
 """
 
 from __future__ import annotations
@@ -9,17 +9,42 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
 
 from highpriest.cli import main
 from highpriest.compiled import interpret
 from highpriest.server.workers import opponents
+from highpriest.storage.transactions import InThread
 
 
 def hurry() -> None:
     """Change the computer players of this server."""
+    let_disk_pause()
     setattr(opponents.Opponents, "warm_up", lambda _self: None)  # noqa: B010  # the checker takes it for a mistake
     opponents._start_worker = start_worker
+
+
+def let_disk_pause() -> None:
+    """While there is a file `paused` beside the database, no transaction is committed."""
+    carried_out = InThread._carried_out
+
+    def pausing(self: InThread, work: Callable[[Connection], Any]) -> Any:
+        paused = Path(str(self._engine.url.database)).with_name("paused")
+
+        def slowly(connection: Connection) -> Any:
+            done = work(connection)
+            while paused.exists():
+                time.sleep(0.01)
+            return done
+
+        return carried_out(self, slowly)
+
+    setattr(InThread, "_carried_out", pausing)  # noqa: B010  # the checker takes it for a mistake
 
 
 def start_worker(interpreted: Sequence[str]) -> None:

@@ -45,8 +45,7 @@ def lines_of(text: str, event: str) -> list[dict[str, Any]]:
 def test_a_database_that_fails_is_answered_and_logged_and_the_match_goes_on(tmp_path: Path) -> None:
     async def play(people: People) -> None:
         guest = await people.guest()
-        match = (await guest.create("thot", "me", "me"))["match"]
-        line = await guest.open(match)
+        line = await guest.open((await guest.create("thot", "me", "me"))["match"])
         await begin([line])
         seat = next(seat for seat in ("p1", "p2") if line.legal_moves(seat))
         move = {"id": "one", "seat": seat, "number": line.newest[seat]["number"], "moves": line.legal_moves(seat)[:1]}
@@ -54,19 +53,17 @@ def test_a_database_that_fails_is_answered_and_logged_and_the_match_goes_on(tmp_
             refused = await line.ask("play", **move)
             unnamed = await guest.request("PUT", "/api/me", json={"name": "Ann"})
         assert (refused["type"], refused["code"]) == ("refused", "storage/unavailable")
-        assert unnamed.json()["code"] == "storage/unavailable"
-        assert await line.until(lambda line: line.is_gone)
-        again = await guest.open(match)
-        assert await again.until(lambda line: bool(line.newest))
-        answer = await again.ask("play", **move)
+        assert unnamed.json()["code"] == "storage/pending"  # it may still come to be; the lock is waited for
+        answer = await line.ask("play", **move)
         assert (answer["type"], answer["answers"]) == ("update", "one")
 
     with Served(tmp_path) as server:
         at(server, play)
-        told = lines_of(server.logged, "the database failed")
-    assert [(line["level"], line["reason"]) for line in told] == [("warning", "SQLITE_BUSY")] * 2
-    assert [line.get("path") for line in told] == [None, "/api/me"]
-    assert told[0]["match"]
+        (told,) = lines_of(server.logged, "the database failed")
+        failed = lines_of(server.logged, "a transaction failed")
+    assert (told["level"], told["reason"]) == ("warning", "SQLITE_BUSY")
+    assert told["match"]
+    assert {(line["level"], line["reason"]) for line in failed} == {("error", "SQLITE_BUSY")}
 
 
 def test_a_socket_that_cannot_be_opened_is_told_why(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -14,9 +15,9 @@ from tests.server.trials.report import Report, silent
 pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slowly on a busy machine
 
 
-def tried(folder: Path, planted: str | None = None) -> Report:
+def tried(folder: Path, planted: str | None = None, which: Sequence[faults.Fault] | None = None) -> Report:
     with Served(folder, planted=planted) as server:
-        return asyncio.run(faults.run(server, 1, Random(1), silent))
+        return asyncio.run(faults.run(server, 1, Random(1), silent, which))
 
 
 def test_whatever_happens_to_files_is_noticed(tmp_path: Path) -> None:
@@ -25,8 +26,30 @@ def test_whatever_happens_to_files_is_noticed(tmp_path: Path) -> None:
     assert report.counts["files"] >= 4  # the database, what SQLite puts beside it, and the lock
 
 
-@pytest.mark.parametrize("planted", ["trusts-its-keeper"])
-def test_a_server_that_notices_nothing_is_found(tmp_path: Path, planted: str) -> None:
-    findings = "\n".join(tried(tmp_path, planted).findings)
-    for what in ("others can read", "a second server starts", "a nonce that came again", "plays on with a damaged"):
+@pytest.mark.parametrize(
+    ("planted", "which", "found"),
+    [
+        (
+            "trusts-its-keeper",
+            faults.BY_THE_KEEPER,
+            ["others can read", "a second server starts", "a nonce that came again", "plays on with a damaged"],
+        ),
+        (
+            "trusts-its-disk",
+            faults.OF_THE_DISK,
+            [
+                "a move into no file is answered with {'type': 'update'",
+                "ready is 200 when the file is gone",
+                "ready is 200 when the disk is full",
+                "nobody is told that the disk does not answer",
+                "a move of a pause is answered with {'type': 'refused'",
+            ],
+        ),
+    ],
+)
+def test_a_server_that_trusts_is_found(
+    tmp_path: Path, planted: str, which: Sequence[faults.Fault], found: list[str]
+) -> None:
+    findings = "\n".join(tried(tmp_path, planted, which).findings)
+    for what in found:
         assert what in findings

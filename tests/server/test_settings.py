@@ -127,8 +127,8 @@ def test_a_port_that_is_taken_is_told_unless_the_page_is_opened() -> None:
 
 
 def test_a_server_whose_database_cannot_be_opened_says_why(tmp_path: Path) -> None:
-    ended = run("serve", "--port", "0", "--data", str(tmp_path), "--database", "sqlite+aiosqlite:////nowhere/x.db")
-    assert ended == (2, "", "the database 'sqlite+aiosqlite' cannot be used: there is no folder /nowhere\n")
+    ended = run("serve", "--port", "0", "--data", str(tmp_path), "--database", "sqlite:////nowhere/x.db")
+    assert ended == (2, "", "the database 'sqlite' cannot be used: there is no folder /nowhere\n")
 
 
 def test_a_data_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:

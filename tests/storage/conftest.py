@@ -11,6 +11,6 @@ import pytest
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'highpriest.sqlite3'}"
+        return f"sqlite:///{tmp_path / 'highpriest.sqlite3'}"
     address: str = request.getfixturevalue("postgres").new_database()
     return address

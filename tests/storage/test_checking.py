@@ -38,7 +38,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def address(path: Path) -> str:
-    return f"sqlite+aiosqlite:///{path}"
+    return f"sqlite:///{path}"
 
 
 def change(path: Path, statement: str) -> None:

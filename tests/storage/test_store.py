@@ -14,6 +14,7 @@ from highpriest.storage.engine import make_writer, migrate
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat
+from highpriest.storage.watch import Unwatched
 
 ANN, BEA = "a" * 64, "b" * 64
 WAITING = StoredMatch(
@@ -188,6 +189,10 @@ def test_two_stores_on_one_database_race_for_one_number(url: str) -> None:
 
 
 def test_whatever_comes_while_the_disk_is_busy_is_written_together(url: str) -> None:
+    class Counting(Unwatched):
+        def wrote(self, jobs: int, seconds: float) -> None:
+            sizes.append(jobs)
+
     sizes: list[int] = []
 
     async def work(store: Store) -> None:
@@ -197,7 +202,7 @@ def test_whatever_comes_while_the_disk_is_busy_is_written_together(url: str) -> 
         )
         assert [step.number for step in await store.matches.steps("match-1")] == list(range(1, 601))
 
-    stored(url, work, watch=lambda size, _seconds: sizes.append(size))
+    stored(url, work, watch=Counting())
     assert sizes == [1, 512, 88]
 
 
@@ -249,11 +254,11 @@ def test_phases_results_and_lists(url: str) -> None:
 
 def test_there_is_one_rematch(url: str) -> None:
     async def work(store: Store) -> None:
-        for name in ("match-1", "match-2", "match-3"):
-            await store.matches.create(replace(WAITING, id=name))
-        await store.matches.link_rematch("match-1", "match-2")
-        await refused(store.matches.link_rematch("match-1", "match-3"))
+        await store.matches.create(WAITING)
+        await store.matches.create(replace(WAITING, id="match-2"), after="match-1")
+        await refused(store.matches.create(replace(WAITING, id="match-3"), after="match-1"))
         assert (await store.matches.load("match-1") or WAITING).rematch == "match-2"
+        assert await store.matches.load("match-3") is None
 
     stored(url, work)
 
@@ -281,7 +286,6 @@ def test_tables_are_made_once_and_kept(url: str) -> None:
         await writer.close()
 
     async def look(store: Store) -> None:
-        assert await store.ready()
         assert await store.people.name_of("x") == "Ann"
 
     asyncio.run(twice())
@@ -324,7 +328,7 @@ def test_a_database_of_a_newer_version_is_refused(url: str) -> None:
     [
         "nonsense",
         "king://host/db",
-        "sqlite+aiosqlite:////nowhere/at/all/x.sqlite3",
+        "sqlite:////nowhere/at/all/x.sqlite3",
         "postgresql+asyncpg://nobody@/db?host=/nowhere",
     ],
 )

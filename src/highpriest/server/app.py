@@ -68,7 +68,10 @@ def create_app(settings: Settings) -> FastAPI:
 def _answer(request: Request, problem: Problem) -> Response:
     request.app.state.server.metrics.refused.labels(problem.code).inc()
     log.debug("refused", code=problem.code, path=_path(request))
-    return problem_response(problem)
+    response = problem_response(problem)
+    if hasattr(request.state, "new_guest"):  # who asks again must be the same
+        request.app.state.server.guests.give_cookie(response, request.state.new_guest)
+    return response
 
 
 async def _on_problem(request: Request, error: Exception) -> Response:

@@ -28,9 +28,9 @@ async def health() -> Response:
 
 @router.api_route("/readyz", methods=READ)
 async def readiness(request: Request) -> Response:
-    """The database answers, so moves can be accepted."""
+    """The database takes what is written, so moves can be accepted."""
     server: Server = request.app.state.server
-    ready = await server.store.ready()
+    ready = await server.readiness.check()
     return JSONResponse({"ready": ready}, 200 if ready else 503)
 
 

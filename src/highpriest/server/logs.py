@@ -7,6 +7,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Final
 
@@ -37,10 +38,21 @@ def set_up(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_name: _Writing(sys.stderr),
         cache_logger_on_first_use=False,
     )
     logging.basicConfig(handlers=[_Passed()], level=logging.WARNING, force=True)
+
+
+class _Writing(structlog.PrintLogger):
+    """Writes lines as long as there is room for them: nobody shall be refused a move because the log's disk is full."""
+
+    def msg(self, message: str) -> None:
+        """Write one line, or none."""
+        with suppress(OSError):
+            super().msg(message)
+
+    log = debug = info = warn = warning = error = critical = exception = fatal = failure = msg
 
 
 class _Passed(logging.Handler):

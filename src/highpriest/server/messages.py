@@ -197,6 +197,17 @@ class Done(TypedDict):
     id: str
 
 
+class Pending(TypedDict):
+    """Nobody knows yet what comes of the request, since the disk does not answer; nothing was refused.
+
+    The answer comes as soon as it is known. Or ask again with the same id. `id` is null if you have just come: the
+    table will follow.
+    """
+
+    type: Literal["pending"]
+    id: str | None
+
+
 class Reason(TypedDict):
     """Why the rules refuse a move: the key of a sentence, and what fills its gaps, to be said in any language."""
 
@@ -218,7 +229,7 @@ class Refused(TypedDict):
     reason: Reason | None
 
 
-ServerMessage = Table | Update | Tried | Hinted | Echo | Done | Refused
+ServerMessage = Table | Update | Tried | Hinted | Echo | Done | Pending | Refused
 
 
 def encoded(message: Any) -> str:

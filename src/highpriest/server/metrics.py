@@ -58,12 +58,15 @@ class Metrics:
             buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256, 512),
             registry=registry,
         )
+        self.storage_failures = Counter(
+            "highpriest_storage_failures",
+            "Transactions that failed, by reason",
+            ["reason"],
+            registry=registry,
+        )
+        self.late = Counter("highpriest_storage_late", "Times that a transaction had taken too long", registry=registry)
+        self.ready = Gauge("highpriest_ready", "Whether the last sign of life was written", registry=registry)
         self.worker_deaths = Counter("highpriest_worker_deaths", "Workers that had to be replaced", registry=registry)
-
-    def wrote(self, jobs: int, seconds: float) -> None:
-        """Note one transaction."""
-        self.batch.observe(jobs)
-        self.writes.observe(seconds)
 
     def note_holders(self, holders: Iterable[Holder]) -> None:
         """Note which processes there are, and how much each of them has."""

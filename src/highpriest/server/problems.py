@@ -65,6 +65,7 @@ CODES: Final = {
     "player/unknown": (HTTPStatus.UNPROCESSABLE_ENTITY, "There is no such player."),
     "record/broken": (HTTPStatus.UNPROCESSABLE_ENTITY, "The record breaks its format or the rules."),
     "storage/unavailable": (HTTPStatus.SERVICE_UNAVAILABLE, "The database does not answer; nothing was changed."),
+    "storage/pending": (HTTPStatus.SERVICE_UNAVAILABLE, "Not known yet: ask again with the same Idempotency-Key."),
     "server/fault": (HTTPStatus.INTERNAL_SERVER_ERROR, "The server made a mistake; it has been noted."),
 }
 

@@ -20,12 +20,15 @@ from highpriest.server.logs import log
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.rooms import Rooms
 from highpriest.server.metrics import Metrics
+from highpriest.server.once import Once
 from highpriest.server.page import Page
 from highpriest.server.people.device_links import DeviceLinks
 from highpriest.server.people.guests import Guests, secret_in
+from highpriest.server.readiness import Readiness
 from highpriest.server.review.judgements import Judgements
 from highpriest.server.scheduling import request_short_slices
 from highpriest.server.settings import Settings
+from highpriest.server.storage_watch import StorageWatch
 from highpriest.server.workers.opponents import Opponents
 from highpriest.server.workers.warming_up import WarmingUp
 from highpriest.storage.store import Store
@@ -52,23 +55,27 @@ class Server:
         self.matches_by_address = Buckets(settings.match_rate, BURST)
         self.requests_by_address = Buckets(settings.match_rate and REQUESTS_A_SECOND, BURST)
         self.openings_by_address = Buckets(settings.sockets and OPENINGS_A_SECOND, 2 * settings.sockets)
+        self.once = Once()
         self.sockets_by_address: Counter[str] = Counter()
         self.store: Store
         self.rooms: Rooms
         self.neighbours: Neighbours
         self.lobby: Lobby
+        self.readiness: Readiness
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the database and let the computers go on; at the end, finish what was accepted."""
         request_short_slices()
         self.settings.folder.mkdir(parents=True, exist_ok=True)
-        self.store = await Store.open(self.settings.database_url, self.metrics.wrote)
+        watch = StorageWatch(self.metrics, self._tell_pending)
+        self.store = await Store.open(self.settings.database_url, watch)
         self.rooms = Rooms(self.store, self.opponents, Pauses(self.settings.bot_pace), self.metrics)
         self.neighbours = Neighbours(self.rooms, self._secret, self.metrics.doors)
         await self.rooms.life.begin(self.settings.inner_url or None)
         self.lobby = Lobby(self.store, self.metrics)
         finding = Duties(self.lobby, self.store)
+        self.readiness = Readiness(self.rooms.life, self.metrics)
         self.opponents.warm_up()
 
         def heard(hint: str | None) -> None:
@@ -106,6 +113,9 @@ class Server:
     def _note_death(self) -> None:
         self.metrics.worker_deaths.inc()
         log.warning("a worker died and was replaced")
+
+    def _tell_pending(self) -> None:
+        self.rooms.tell_pending()
 
     async def rest(self) -> None:
         """Let all rooms and workers go: clocks are noted, and nobody waits for a computer's thought any more."""

@@ -46,7 +46,7 @@ class Settings:
     @property
     def database_url(self) -> str:
         """Where the matches are kept."""
-        return self.database or f"sqlite+aiosqlite:///{self.folder / 'highpriest.sqlite3'}"
+        return self.database or f"sqlite:///{self.folder / 'highpriest.sqlite3'}"
 
 
 def option(name: str) -> str:

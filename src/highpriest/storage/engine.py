@@ -12,7 +12,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import file_of, make_private
+from highpriest.storage.file import SameFile, file_of, make_private
+from highpriest.storage.reader import READERS, FromServer, InThreads, Questions
 from highpriest.storage.transactions import InThread, OverNetwork, Transactions
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -21,14 +22,16 @@ LONGEST_LOG: Final = 16_000
 _PATIENT: Final = {"timeout": 5}  # seconds for which another program may hold SQLite's file
 
 
-def make_reader(url: str) -> AsyncEngine:
-    """An engine for reading. Raises StorageError if the address makes no sense."""
+def make_reader(url: str) -> tuple[Questions, AsyncEngine | None]:
+    """A way to ask, and the engine of a database server. Raises StorageError if the address makes no sense."""
     with _understood(url):
         if not url.startswith("sqlite"):
-            return create_async_engine(url, pool_size=5, pool_pre_ping=True, hide_parameters=True)
-        engine = create_async_engine(_file(url), connect_args=_PATIENT, pool_size=3, hide_parameters=True)
-        _set_up_sqlite(engine.sync_engine, "BEGIN")
-        return engine
+            server = create_async_engine(url, pool_size=5, pool_pre_ping=True, hide_parameters=True)
+            return FromServer(server), server
+        patient = {**_PATIENT, "check_same_thread": False}  # a pool hands its connections to any thread
+        engine = create_engine(_file(url), connect_args=patient, pool_size=READERS, hide_parameters=True)
+        _set_up_sqlite(engine, "BEGIN")
+        return InThreads(engine), None
 
 
 def make_writer(url: str) -> Transactions:
@@ -39,11 +42,9 @@ def make_writer(url: str) -> Transactions:
         address, path = _file(url), file_of(url)
         if path is not None:
             make_private(path)
-        engine = create_engine(
-            address.set(drivername="sqlite"), connect_args=_PATIENT, pool_size=1, hide_parameters=True
-        )
+        engine = create_engine(address, connect_args=_PATIENT, pool_size=1, hide_parameters=True)
         _set_up_sqlite(engine, "BEGIN IMMEDIATE")
-        return InThread(engine)
+        return InThread(engine, None if path is None else SameFile(path))
 
 
 @contextmanager
@@ -59,7 +60,7 @@ def _file(url: str) -> URL:
     folder = Path(address.database or "").parent
     if not folder.is_dir():  # the driver would say so too, but leave a thread behind that fails later
         raise ValueError(f"there is no folder {folder}")
-    return address
+    return address.set(drivername="sqlite")
 
 
 def _set_up_sqlite(engine: Engine, begin: str) -> None:

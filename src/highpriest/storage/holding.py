@@ -28,8 +28,11 @@ class Holding:
         self._lock: int | None = None
 
     def __enter__(self) -> Self:
-        """Raises StorageError, with the name of the holder, if the file is held; and OSError."""
-        if self._path is not None:
+        """Raises StorageError, with the name of the holder, if the file is held; and OSError.
+
+        Where there is no folder, there is nothing to be held.
+        """
+        if self._path is not None and self._path.parent.is_dir():
             self._lock = _locked(self._path, f"process {os.getpid()} ({self._who})")
         return self
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Callable, Collection, Iterable
@@ -18,7 +17,6 @@ from highpriest.storage.reader import Reader
 from highpriest.storage.schema import GUESTS, MATCHES, SEATS, SEEKS
 from highpriest.storage.seek import Fate, Meeting, Seek
 from highpriest.storage.transactions import Transactions
-from highpriest.storage.writer import PATIENCE
 
 HINT: Final = "lobby"  # in place of a match, in hints to other processes
 REMEMBERED: Final = 3_600.0  # seconds for which it is known what became of a seek
@@ -79,8 +77,7 @@ class LobbyStore:
             return done
 
         try:
-            async with asyncio.timeout(PATIENCE):
-                return await self._transactions.carry_out(locked)
+            return await self._transactions.carry_out(locked)
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise StorageError("the database cannot be written to just now") from error
 

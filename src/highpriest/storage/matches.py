@@ -19,6 +19,8 @@ LISTED_AT_ONCE: Final = 100
 DUE_AT_ONCE: Final = 500
 
 # Made once, so that the database layer knows each of them again and does not build it anew.
+_INSERT_MATCH: Final = insert(MATCHES)
+_INSERT_SEATS: Final = insert(SEATS)
 _CLAIM: Final = (
     update(SEATS)
     .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"))
@@ -88,34 +90,39 @@ class MatchStore:
 
     # ---- writing
 
-    async def create(self, match: StoredMatch, owner: str | None = None) -> None:
-        """Save a new match; where there are several processes, with the life that owns it."""
+    async def create(self, match: StoredMatch, owner: str | None = None, after: str | None = None) -> None:
+        """Save a new match; where there are several processes, with the life that owns it.
+
+        It may be the one that follows `after`; raises TakenError if that has one already.
+        """
         changes = creation(match)
         if owner is not None:
             changes.append((insert(LEASES), {"match": match.id, "life": owner}))
-        await self._writer.write(Job(changes=changes))
+        if after is not None:
+            changes.append((_LINK_REMATCH, {"of_match": after, "rematch": match.id}))
+        await self._writer.write(Job(of=after, changes=changes))
 
     async def claim(self, match: str, place: int, guest: str, name: str | None) -> None:
         """Give an open seat to a guest; raises TakenError if somebody else was first."""
         claim = {"in_match": match, "at_place": place, "guest": guest, "name": name}
-        await self._writer.write(Job(changes=[(_CLAIM, claim)]))
+        await self._writer.write(Job(of=match, changes=[(_CLAIM, claim)]))
 
     async def leave(self, match: str, guest: str) -> None:
         """Open a guest's seats again; raises TakenError if the match has begun."""
         waits = (_STILL_WAITING, {"of_match": match})
-        await self._writer.write(Job(changes=[waits, (_LEAVE, {"in_match": match, "of_guest": guest})]))
+        await self._writer.write(Job(of=match, changes=[waits, (_LEAVE, {"in_match": match, "of_guest": guest})]))
 
     async def set_level(self, match: str, place: int, level: str | None) -> None:
         """Give an open seat to a computer, or take it back; raises TakenError if it has changed, or the match begun."""
         waits = (_STILL_WAITING, {"of_match": match})
         seat: dict[str, Any] = {"in_match": match, "at_place": place}
         change = (_FREE, seat) if level is None else (_FILL, {**seat, "level": level})
-        await self._writer.write(Job(changes=[waits, change]))
+        await self._writer.write(Job(of=match, changes=[waits, change]))
 
     async def add_nonce(self, match: str, guest: str, nonce: str) -> None:
         """Store the randomness that a guest adds for their seats; raises TakenError if they have done so before."""
         nonces = {"in_match": match, "of_guest": guest, "nonce": nonce}
-        await self._writer.write(Job(changes=[(_ADD_NONCE, nonces)]))
+        await self._writer.write(Job(of=match, changes=[(_ADD_NONCE, nonces)]))
 
     def append(
         self,
@@ -153,20 +160,20 @@ class MatchStore:
             changes.append((_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written}))
         if clock is not None and clock.life == DAYS:
             changes.append((_SET_DUE, {"of_match": match, "due": due}))
-        return self._writer.write(Job(row=row, changes=changes))
+        return self._writer.write(Job(of=match, row=row, changes=changes))
 
     async def call_off(self, match: str) -> None:
         """Abort a match that has not begun; raises TakenError if it has."""
-        await self._writer.write(Job(changes=[(_CALL_OFF, {"of_match": match, "changed": time.time()})]))
-
-    async def link_rematch(self, match: str, rematch: str) -> None:
-        """Note the match that follows this one; raises TakenError if there is one already."""
-        await self._writer.write(Job(changes=[(_LINK_REMATCH, {"of_match": match, "rematch": rematch})]))
+        await self._writer.write(Job(of=match, changes=[(_CALL_OFF, {"of_match": match, "changed": time.time()})]))
 
     # ---- reading
 
     async def load(self, match: str, after: int = 0) -> StoredMatch | None:
-        """A match with its seats and its steps after that number, or None."""
+        """A match with its seats and its steps after that number, or None.
+
+        All that was handed in for it before is on disk by then, or will never be.
+        """
+        await self._writer.settled(match)
         row = await self._reader.one(select(MATCHES).where(MATCHES.c.id == match))
         if row is None:
             return None

@@ -26,10 +26,11 @@ Heard = Callable[[str | None], None]  # a match, or None for all
 class Notifications:
     """Gives hints, and hears those of other processes. An SQLite file belongs to one process, so there are none."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine | None) -> None:
+        """`engine` is that of a database server, if there is one."""
         self._engine = engine
         self._own = secrets.token_hex(8)  # so that nobody listens to himself
-        self.are_heard = engine.dialect.name == "postgresql"
+        self.are_heard = engine is not None
 
     def give(self, connection: Connection, matches: Iterable[str]) -> None:
         """Hint at matches, in the transaction that changes them."""
@@ -42,12 +43,12 @@ class Notifications:
 
         Runs until cancelled.
         """
-        while self.are_heard:
+        while self._engine is not None:
             with suppress(SQLAlchemyError, OSError):  # the database is away; writing reports it
-                await self._listen_until_cut(heard)
+                await self._listen_until_cut(self._engine, heard)
             await asyncio.sleep(PAUSE)
 
-    async def _listen_until_cut(self, heard: Heard) -> None:
+    async def _listen_until_cut(self, engine: AsyncEngine, heard: Heard) -> None:
         is_cut = asyncio.Event()
 
         def take(_connection: Any, _process: int, _channel: str, payload: str) -> None:
@@ -55,7 +56,7 @@ class Notifications:
             if sender != self._own:
                 heard(match)
 
-        async with self._engine.connect() as connection:
+        async with engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
             driver.add_termination_listener(lambda _connection: is_cut.set())
             await driver.add_listener(CHANNEL, take)

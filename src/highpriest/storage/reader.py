@@ -1,21 +1,71 @@
-"""Reading: one question at a time, which waits for no writer."""
+"""Reading: one question at a time, which waits for no writer.
+
+SQLite is asked in a few threads that keep their connections. A database server is asked over a pool of them.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, Protocol
 
-from sqlalchemy import RowMapping
+from sqlalchemy import Engine, RowMapping
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.errors import StorageError
 
+READERS: Final = 2  # threads, and so questions at once; most answers are in the file's cache
+
+
+class Questions(Protocol):
+    """A way to ask the database."""
+
+    async def rows(self, query: Any) -> list[RowMapping]:
+        """All rows that answer a query. Raises what the database says."""
+
+    async def close(self) -> None:
+        """Let go of the database."""
+
+
+class InThreads:
+    """For a database in this process."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(READERS, "reading")
+
+    async def rows(self, query: Any) -> list[RowMapping]:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._rows, query)
+
+    def _rows(self, query: Any) -> list[RowMapping]:
+        with self._engine.connect() as connection:
+            return list(connection.execute(query).mappings())
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, self._engine.dispose)
+        self._threads.shutdown(wait=False)
+
+
+class FromServer:
+    """For a database server."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def rows(self, query: Any) -> list[RowMapping]:
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).mappings())
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
 
 class Reader:
     """Asks the database. Whatever goes wrong there becomes a StorageError."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, questions: Questions) -> None:
+        self._questions = questions
 
     async def one(self, query: Any) -> RowMapping | None:
         """The first row, or None."""
@@ -24,7 +74,6 @@ class Reader:
     async def all(self, query: Any) -> list[RowMapping]:
         """All rows."""
         try:
-            async with self._engine.connect() as connection:
-                return list((await connection.execute(query)).mappings())
+            return await self._questions.rows(query)
         except (SQLAlchemyError, OSError) as error:
             raise StorageError("the database cannot be read just now") from error

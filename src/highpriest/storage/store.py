@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Self
 
-from sqlalchemy import insert, text
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.engine import make_reader, make_writer, migrate
@@ -18,39 +15,41 @@ from highpriest.storage.lobby import LobbyStore
 from highpriest.storage.matches import MatchStore
 from highpriest.storage.notifications import Heard, Notifications
 from highpriest.storage.people import PeopleStore
-from highpriest.storage.reader import Reader
-from highpriest.storage.schema import STEPS
+from highpriest.storage.reader import Questions, Reader
 from highpriest.storage.transactions import Transactions
+from highpriest.storage.watch import Unwatched, Watch
 from highpriest.storage.writer import Job, Writer
 
 
 class Store:
     """The database. Every change goes through one writer; reading does not wait for it."""
 
-    def __init__(self, writing: Transactions, reading: AsyncEngine, watch: Callable[[int, float], None]) -> None:
+    def __init__(
+        self, writing: Transactions, reading: Questions, server: AsyncEngine | None, watch: Watch | None
+    ) -> None:
         self._writing = writing
         self._reading = reading
-        self._notifications = Notifications(reading)
-        self._writer = Writer(writing, insert(STEPS), self._notifications, watch)
+        self._notifications = Notifications(server)
+        self._writer = Writer(writing, self._notifications, watch or Unwatched())
         reader = Reader(reading)
         self.matches = MatchStore(self._writer, reader)
         self.people = PeopleStore(self._writer, reader)
-        are_several = reading.dialect.name == "postgresql"  # an SQLite file belongs to one process
+        are_several = server is not None  # an SQLite file belongs to one process
         self.lives = LifeStore(self._writer, reader, are_several=are_several)
         self.leases = LeaseStore(self._writer, reader, are_used=are_several)
         self.lobby = LobbyStore(writing, reader, self._notifications)
         self._tidying = asyncio.create_task(writing.tidy(), name="tidying")
 
     @classmethod
-    async def open(cls, url: str, watch: Callable[[int, float], None] = lambda _size, _seconds: None) -> Self:
+    async def open(cls, url: str, watch: Watch | None = None) -> Self:
         """Connect, bring the tables up to date, and start the writer. Raises StorageError."""
-        writing, reading = make_writer(url), make_reader(url)
+        writing, (reading, server) = make_writer(url), make_reader(url)
         try:
             await migrate(writing)
         except StorageError:
             await writing.close()
             raise
-        return cls(writing, reading, watch)
+        return cls(writing, reading, server, watch)
 
     async def close(self) -> None:
         """Write what was handed in and let go of the database."""
@@ -58,16 +57,7 @@ class Store:
         self._tidying.cancel()
         await asyncio.gather(self._tidying, return_exceptions=True)
         await self._writing.close()
-        await self._reading.dispose()
-
-    async def ready(self) -> bool:
-        """Whether the database answers."""
-        try:
-            async with self._reading.connect() as connection:
-                await connection.execute(text("SELECT 1"))
-        except (SQLAlchemyError, OSError):
-            return False
-        return True
+        await self._reading.close()
 
     @property
     def troubled_since(self) -> float | None:

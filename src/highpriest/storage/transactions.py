@@ -1,5 +1,8 @@
 """Transactions: a function gets a connection, and when it is done all that it changed is on disk, or nothing.
 
+Whoever waits for one learns what came of it, however long that takes: a transaction that is given up on may still be
+carried out, and nobody could say what is true.
+
 SQLite is a library and not a server, so its transactions run in a thread of their own, each as a whole. An asynchronous
 driver hands every single statement over to a thread and back, which takes twice the processor's time. What they have
 appended to SQLite's log must be copied into the database now and then; another thread does so, since a transaction
@@ -15,19 +18,32 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from typing import Final, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from highpriest.storage.file import SameFile
+
 COPIED_EVERY: Final = 1.0  # seconds
+PATIENCE: Final = 10.0  # seconds until a database server that does not answer is asked over another connection
+ASKED_EVERY: Final = 0.25  # seconds
+OF_THE_FUTURE: Final = "22023"  # what PostgreSQL says of a transaction that there was not yet
+_NAME: Final = text("SELECT txid_current(), pg_backend_pid()")
+_STATUS: Final = text("SELECT txid_status(CAST(:number AS bigint))")
+_END: Final = text("SELECT pg_terminate_backend(:process)")
 
 T = TypeVar("T")
+Stands = Callable[[Connection], bool]
 
 
 class Transactions(Protocol):
     """Carries out one after the other, whatever the database."""
 
-    async def carry_out(self, work: Callable[[Connection], T]) -> T:
-        """Let the function work in a transaction; what it raises undoes all it did."""
+    async def carry_out(self, work: Callable[[Connection], T], stands: Stands = lambda _connection: True) -> T:
+        """Let the function work in a transaction; what it raises undoes all it did.
+
+        Returns or raises when it is known whether all is on disk or nothing is. `stands` looks for what it wrote.
+        """
 
     async def tidy(self) -> None:
         """Do what has to be done beside the transactions. Runs until it is cancelled, or is done at once."""
@@ -39,12 +55,14 @@ class Transactions(Protocol):
 class InThread:
     """For a database in this process."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, same: SameFile | None = None) -> None:
         self._engine = engine
+        self._same = same
         self._thread = ThreadPoolExecutor(1, "database")
         self._is_copied = True
 
-    async def carry_out(self, work: Callable[[Connection], T]) -> T:
+    async def carry_out(self, work: Callable[[Connection], T], stands: Stands = lambda _connection: True) -> T:
+        # A database in this process always says what came of a transaction.
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carried_out, work)
 
     async def tidy(self) -> None:
@@ -62,9 +80,17 @@ class InThread:
         self._thread.shutdown(wait=False)
 
     def _carried_out(self, work: Callable[[Connection], T]) -> T:
+        """Raises StorageError if the file was taken away, before the work or while it was done."""
         self._is_copied = False
+        self._check()
         with self._engine.begin() as connection:
-            return work(connection)
+            done = work(connection)
+        self._check()
+        return done
+
+    def _check(self) -> None:
+        if self._same is not None:
+            self._same.check()
 
 
 def _copy_log(connection: sqlite3.Connection) -> None:
@@ -74,14 +100,40 @@ def _copy_log(connection: sqlite3.Connection) -> None:
 
 
 class OverNetwork:
-    """For a database server."""
+    """For a database server. If it is lost while it commits, it is asked what became of that transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def carry_out(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+    async def carry_out(self, work: Callable[[Connection], T], stands: Stands = lambda _connection: True) -> T:
+        told: tuple[T, int, int] | None = None  # from when it is told to commit: before, it cannot
+        try:
+            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+                done = await connection.run_sync(work)
+                number, process = (await connection.execute(_NAME)).one()
+                told = done, number, process
+                await connection.commit()
+        except (SQLAlchemyError, OSError, TimeoutError):
+            if told is None or not await self._was_committed(told[1], told[2], stands):
+                raise
+        return told[0]
+
+    async def _was_committed(self, number: int, process: int, stands: Stands) -> bool:
+        """Whether a transaction stands; known when the server is back and has ended it, one way or the other."""
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+                    status = await connection.scalar(_STATUS, {"number": number})
+                    if status == "committed":  # a server that has crashed may have given the number a second time
+                        return await connection.run_sync(stands)
+                    if status != "in progress":
+                        return False
+                    # The word to commit was lost on the way, or is about to be heard.
+                    await connection.execute(_END, {"process": process})
+            except (SQLAlchemyError, OSError, TimeoutError) as error:
+                if getattr(getattr(error, "orig", None), "sqlstate", None) == OF_THE_FUTURE:
+                    return False  # the server has crashed and does not know the number any more
+            await asyncio.sleep(ASKED_EVERY)
 
     async def tidy(self) -> None:
         return  # a database server looks after itself

@@ -1,41 +1,46 @@
 """One writer for all matches: whatever arrives while the disk is busy goes into the next transaction together.
 
 A disk is asked to keep its promise (`synchronous=FULL`) once for each transaction, so that many moves share the
-price of one. A job is answered only when its transaction is on disk.
+price of one. A job is answered only when its transaction is on disk, or certainly is not. However long that takes,
+nothing else is written before.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Connection, Executable, Insert
+from sqlalchemy import Connection, Executable, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.notifications import Notifications
+from highpriest.storage.schema import STEPS
 from highpriest.storage.transactions import Transactions
+from highpriest.storage.watch import Watch
 
 MOST_AT_ONCE: Final = 512
-PATIENCE: Final = 10.0  # seconds until a database that does not answer is given up on
 USUAL: Final = 1.0  # seconds; a transaction that takes longer is trouble
+LATE: Final = 3.0  # seconds until those who wait are told that nobody knows yet
 
+_INSERT: Final = insert(STEPS)  # made once, as all statements are
 
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
 
 @dataclass(slots=True)
 class Job:
-    """What is written together: rows for one table that many jobs share, then statements of its own.
+    """What is written together: a row of `steps`, which many jobs share a statement for, then statements of its own.
 
     A change with one set of parameters must change at least one row: so the first of two who want a seat is found. One
     with a list of them may change none.
-    `match` is the one that other processes should know has changed.
+    `of` is the match that it changes; `match` one that other processes should look at.
     """
 
     match: str | None = None
+    of: str | None = None
     row: Mapping[str, Any] | None = None
     changes: Sequence[tuple[Executable, Parameters]] = ()
     done: asyncio.Future[None] = field(init=False)  # from when it is handed in
@@ -47,20 +52,21 @@ class Writer:
     def __init__(
         self,
         transactions: Transactions,
-        insert: Insert,
         notifications: Notifications,
-        watch: Callable[[int, float], None],
+        watch: Watch,
     ) -> None:
-        """`insert` takes the rows; `watch` is told the size of each transaction and its seconds."""
+        """`watch` is told how transactions go."""
         self._transactions = transactions
-        self._insert = insert
         self._notifications = notifications
         self._watch = watch
         self._waiting: list[Job] = []
+        self._writing: list[Job] = []
+        self._until_done: list[asyncio.Future[None]] = []  # of those who wait for the transaction that is being written
         self._wake = asyncio.Event()
         self._closing = False
         self._began: float | None = None  # the transaction that is being written
         self._failed: float | None = None  # the first one since the last that went well
+        self._alarm: asyncio.TimerHandle  # from the first transaction on
         self._loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(self._run(), name="writer")
 
@@ -82,6 +88,13 @@ class Writer:
             self._wake.set()
         return job.done
 
+    async def settled(self, match: str) -> None:
+        """Wait until nothing that was handed in for a match can still be written, though nobody may wait for it."""
+        while any(job.of == match for job in (*self._writing, *self._waiting)):
+            done = self._loop.create_future()
+            self._until_done.append(done)
+            await done
+
     async def close(self) -> None:
         """Write what was handed in, then stop."""
         self._closing = True
@@ -93,24 +106,39 @@ class Writer:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
-                batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+                self._writing, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
                 began = self._began = self._loop.time()
-                await self._write(batch)
-                self._began = None
-                self._watch(len(batch), self._loop.time() - began)
+                self._alarm = self._loop.call_later(LATE, self._note_late)
+                await self._write(self._writing)
+                self._watch.wrote(len(self._writing), self._loop.time() - began)
+                self._note_done()
+
+    def _note_late(self) -> None:
+        self._watch.is_late()
+        self._alarm = self._loop.call_later(LATE, self._note_late)
+
+    def _note_done(self) -> None:
+        self._alarm.cancel()
+        self._began = None
+        self._writing = []
+        waiting, self._until_done = self._until_done, []
+        for done in waiting:
+            if not done.done():
+                done.set_result(None)
 
     async def _write(self, batch: list[Job]) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self._transactions.carry_out(lambda connection: self._write_all(connection, batch))
+            await self._transactions.carry_out(
+                lambda connection: self._write_all(connection, batch), lambda connection: _stands(connection, batch)
+            )
         except (IntegrityError, TakenError):
             await self._write_apart(batch)
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
+        except (SQLAlchemyError, OSError, TimeoutError, StorageError) as error:
             if len(batch) > 1 and _is_of_one_job(error):
                 await self._write_apart(batch)
             else:
                 self._failed = self._failed or self._loop.time()
-                _fail(batch, error)
+                self._watch.failed(_fail(batch, error).reason)
         else:
             self._failed = None
             for job in batch:
@@ -120,7 +148,7 @@ class Writer:
     def _write_all(self, connection: Connection, batch: list[Job]) -> None:
         rows = [job.row for job in batch if job.row is not None]
         if rows:
-            connection.execute(self._insert, rows)
+            connection.execute(_INSERT, rows)
         for job in batch:
             _carry_out(connection, job)
         self._notifications.give(connection, (job.match for job in batch if job.match is not None))
@@ -142,6 +170,15 @@ def _carry_out(connection: Connection, job: Job) -> None:
             raise TakenError("somebody else was first")
 
 
+def _stands(connection: Connection, batch: list[Job]) -> bool:
+    """Whether the rows of a batch are those of the table; a batch stands as a whole or not at all."""
+    for job in batch:
+        if job.row is not None:
+            mine = (STEPS.c.match == job.row["match"], STEPS.c.number == job.row["number"])
+            return bool(connection.scalar(select(STEPS.c.at).where(*mine)) == job.row["at"])
+    return True
+
+
 def _is_of_one_job(error: BaseException) -> bool:
     """Whether the database is well and does not take what one job wants to write, such as a text it cannot keep."""
     return (
@@ -149,9 +186,17 @@ def _is_of_one_job(error: BaseException) -> bool:
     )
 
 
-def _fail(batch: list[Job], error: BaseException) -> None:
+def _fail(batch: list[Job], error: BaseException) -> StorageError:
+    """Tell all that nothing of it is on disk; what each of them gets."""
     for job in batch:
         if not job.done.done():
-            failure = StorageError("the database cannot be written to just now")
-            failure.__cause__ = error
-            job.done.set_exception(failure)
+            job.done.set_exception(_failure(error))
+    return _failure(error)
+
+
+def _failure(error: BaseException) -> StorageError:
+    if isinstance(error, StorageError):
+        return error
+    failure = StorageError("the database cannot be written to just now")
+    failure.__cause__ = error
+    return failure

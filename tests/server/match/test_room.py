@@ -9,14 +9,11 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
-import pytest
-
 from highpriest.server.match.pauses import Pauses
-from highpriest.server.match.room import RESTART, Room
-from highpriest.server.match.rooms import Join, Rooms
+from highpriest.server.match.room import Room
+from highpriest.server.match.rooms import Rooms
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
-from highpriest.server.problems import Problem
 from highpriest.server.requests import REQUESTS
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.store import Store
@@ -44,10 +41,13 @@ class Database:
         self.stored = MATCH
         self.failure: Exception | None = None
         self.before_writing: Callable[[], None] = lambda: None
+        self.answers = asyncio.Event()
+        self.answers.set()
         self._happened = happened
 
     async def append(self, _match: str, step: Step, phase: Any = None, *_more: Any) -> None:
         await asyncio.sleep(0)
+        await self.answers.wait()
         self.before_writing()
         failure, self.failure = self.failure, None
         if failure is not None:
@@ -175,20 +175,41 @@ async def test_who_was_second_is_told_what_the_first_did(it: Scene) -> None:
 
 
 @scene
-async def test_if_storing_fails_nothing_is_told_and_the_room_is_loaded_again(it: Scene) -> None:
+async def test_if_storing_fails_nothing_is_told_and_the_same_request_may_come_again(it: Scene) -> None:
     before = it.room.situation
     it.database.failure = StorageError("the database cannot be written to just now")
     answer = await it.play(it.ann)
     assert (answer["type"], answer["code"]) == ("refused", "storage/unavailable")
     assert it.happened == ["told refused"]
     assert it.room.situation is before
-    with pytest.raises(Problem, match="storage/unavailable"):
-        await it.room.ask(ANN, Join(None, None))
-    await asyncio.sleep(0)
-    assert it.ann.closed_with == it.bea.closed_with == RESTART
-    again = await it.rooms.room(MATCH.id)
-    assert again is not it.room
-    assert again.situation.number == 1
+    again = await it.play(it.ann)
+    assert (again["type"], again["number"], again["answers"]) == ("update", 2, "one")
+    assert it.ann.closed_with is None
+    assert await it.rooms.room(MATCH.id) is it.room
+
+
+@scene
+async def test_while_the_disk_does_not_answer_all_who_wait_are_told_so_and_nobody_is_refused(it: Scene) -> None:
+    it.database.answers.clear()
+    asking = [asyncio.create_task(it.play(it.ann)), asyncio.create_task(it.ask(it.bea, "ping", "two"))]
+    newcomer = Listener(None, it.happened)
+    coming = asyncio.create_task(it.room.enter(newcomer, 1))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    for _ in range(2):
+        it.rooms.tell_pending()
+    assert it.ann.told == [{"type": "pending", "id": "one"}] * 2
+    assert it.bea.told == [{"type": "pending", "id": "two"}] * 2
+    assert newcomer.told == [{"type": "pending", "id": None}] * 2
+    it.database.answers.set()
+    ann, bea = await asyncio.gather(*asking)
+    await coming
+    assert (ann["type"], ann["number"], ann["answers"]) == ("update", 2, "one")
+    assert bea == {"type": "done", "id": "two"}
+    assert newcomer.told[-1]["number"] == 2
+    told = len(it.happened)
+    it.rooms.tell_pending()  # nobody waits any more
+    assert len(it.happened) == told
 
 
 @scene

@@ -35,7 +35,7 @@ def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, mon
     seats = (StoredSeat("p1", guest="a" * 64), StoredSeat("p2"))
 
     async def wait_and_look() -> None:
-        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
+        store = await Store.open(f"sqlite:///{tmp_path / 'x.sqlite3'}")
         all_rooms = Rooms(store, cast(Opponents, None), Pauses(0), Metrics())  # there is no computer to be asked
         room = await all_rooms.create(new_match("thot", {}, seats))
         assert await all_rooms.room(room.id) is room
@@ -58,7 +58,7 @@ def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
     seats = tuple(StoredSeat(seat, guest=seat * 32, nonce=digit * 64) for seat, digit in (("red", "1"), ("blue", "2")))
 
     async def evict_idle() -> weakref.ref[Room]:
-        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
+        store = await Store.open(f"sqlite:///{tmp_path / 'x.sqlite3'}")
         all_rooms = Rooms(store, cast(Opponents, None), Pauses(0), Metrics())  # there is no computer to be asked
         room = await all_rooms.create(new_match("aton", {}, seats))
         assert room.situation.state is not None

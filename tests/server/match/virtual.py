@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, create_engine, insert
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import StaticPool
 
@@ -30,9 +30,10 @@ from highpriest.storage.matches import MatchStore
 from highpriest.storage.notifications import Notifications
 from highpriest.storage.people import PeopleStore
 from highpriest.storage.reader import Reader
-from highpriest.storage.schema import METADATA, STEPS
+from highpriest.storage.schema import METADATA
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredSeat
+from highpriest.storage.watch import Unwatched
 from highpriest.storage.writer import Writer
 
 T = TypeVar("T")
@@ -80,7 +81,7 @@ class Disk:
         self.seconds = 0.0
         self.is_broken = False
 
-    async def carry_out(self, work: Callable[[Connection], T]) -> T:
+    async def carry_out(self, work: Callable[[Connection], T], stands: Any = None) -> T:
         await asyncio.sleep(self.seconds)
         if self.is_broken:
             raise OperationalError("broken", None, Exception("broken"))
@@ -111,7 +112,7 @@ class Life:
     def __init__(self, disk: Disk, *, is_of_days: bool = False) -> None:
         """Where only days count, game time does not go on: that would take too many steps."""
         silent = cast(Notifications, SimpleNamespace(give=lambda _connection, _matches: None))
-        self.writer = Writer(disk, insert(STEPS), silent, lambda _size, _seconds: None)
+        self.writer = Writer(disk, silent, Unwatched())
         reader = Reading(disk)
         writer = self.writer
 
@@ -132,7 +133,7 @@ class Life:
 
     async def _note(self) -> None:
         while True:
-            await self.rooms.life._note()
+            await self.rooms.life.note()
             await asyncio.sleep(60)
 
     def now(self) -> int:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import secrets
 import sqlite3
 import subprocess
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import httpx2
-from tests.server.clients import Guest, Line, new_guest, visiting
+from tests.server.clients import Guest, Line, Message, begin, new_guest, visiting
 from tests.server.running import ROOT, Served
 from tests.server.trials.report import Progress, Report
 
 OTHERS: Final = 0o077
 PAGE: Final = 4096
+FULL: Final = 64  # bytes
+TRIES: Final = 20
+PAUSED: Final = "paused"
+TWO: Final = {"game": "thot", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
 class Scene:
@@ -40,14 +45,44 @@ class Scene:
         """A match of two people at one device that waits for their randomness."""
         return await self.guest.open((await self.guest.create("thot", "me", "me", options={"size": 8}))["match"])
 
+    async def playing(self) -> tuple[Line, str]:
+        """One that has begun, and the seat that owes a move."""
+        line = await self.table()
+        await begin([line])
+        return line, line.newest["p1"]["view"]["owing"][0]
 
-async def run(server: Served, size: int, luck: Random, progress: Progress) -> Report:
-    """Each fault once, `size` times."""
+    async def move(self, line: Line, seat: str, request: str | None = None) -> Message:
+        """Play any move, and wait for the answer; that nobody knows yet is none."""
+        asked = {"id": request or secrets.token_hex(8), "seat": seat, "moves": line.legal_moves(seat)[:1] or ["a1"]}
+        return await line.ask("play", **asked, number=line.newest[seat]["number"])
+
+    async def matches(self) -> set[str]:
+        """Those that the guest sits in."""
+        return {match["match"] for match in (await self.guest.get("/api/matches"))["matches"]}
+
+    async def check_ready(self, is_ready: bool, when: str) -> None:
+        """Ask for the readiness until it is right: an answer holds for some seconds. It must not stay wrong."""
+        status = 0
+        for _ in range(TRIES):
+            status = (await self.http.get("/readyz")).status_code
+            if status == (200 if is_ready else 503):
+                break
+            await asyncio.sleep(0.5)
+        self.report.check(status == (200 if is_ready else 503), f"ready is {status} when {when}")
+
+
+Fault = Callable[[Scene], Coroutine[Any, Any, None]]
+
+
+async def run(
+    server: Served, size: int, luck: Random, progress: Progress, faults: Sequence[Fault] | None = None
+) -> Report:
+    """Each fault once, `size` times; by default all there are."""
     report = Report()
     for done in range(size):
         async with visiting(server) as http:
             scene = Scene(server, http, await new_guest(server, http), report, luck)
-            for fault in FAULTS:
+            for fault in faults or (*BY_THE_KEEPER, *OF_THE_DISK):
                 await fault(scene)
                 report.counts["faults"] += 1
         progress(done + 1, size)
@@ -101,6 +136,61 @@ async def a_nonce_comes_again(scene: Scene) -> None:
     scene.report.check(other.get("code") == "nonce/given", f"a second nonce was answered with {other}")
 
 
+async def the_file_is_taken_away(scene: Scene) -> None:
+    """Somebody deletes the database of a running server, and a move comes."""
+    line, seat = await scene.playing()
+    aside = scene.database.rename(scene.database.with_name("aside"))
+    answer = await scene.move(line, seat)
+    scene.report.check(answer.get("code") == "storage/unavailable", f"a move into no file is answered with {answer}")
+    await scene.check_ready(False, "the file is gone")
+    aside.rename(scene.database)
+    answer = await scene.move(line, seat)
+    scene.report.check(answer["type"] == "update", f"with the file back, a move is answered with {answer}")
+    await scene.check_ready(True, "the file is back")
+
+
+async def the_disk_is_full(scene: Scene) -> None:
+    """No file of the server's may grow or be written beyond its first bytes."""
+    line, seat = await scene.playing()
+    before = resource.prlimit(scene.server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(scene.server.pid, resource.RLIMIT_FSIZE, (FULL, before[1]))
+    answer = await scene.move(line, seat)
+    is_refused = (answer["type"], answer.get("code")) == ("refused", "storage/unavailable")
+    scene.report.check(is_refused, f"a move onto a full disk is answered with {answer}")
+    await scene.check_ready(False, "the disk is full")
+    resource.prlimit(scene.server.pid, resource.RLIMIT_FSIZE, before)
+    answer = await scene.move(line, seat)
+    is_kept = answer["type"] == "update" and not line.is_gone
+    scene.report.check(is_kept, f"with the disk free again, a move on the same line is answered with {answer}")
+    await scene.check_ready(True, "the disk is free again")
+
+
+async def the_disk_pauses(scene: Scene) -> None:
+    """No transaction ends for a while; then all do."""
+    line, seat = await scene.playing()
+    other = await scene.guest.open(line.table["match"])
+    before = await scene.matches()
+    (scene.server.folder / PAUSED).touch()
+    asking = asyncio.create_task(scene.move(line, seat, "laid"))
+    is_told = await line.until(lambda line: any("pending" in text for text in line.frames) or asking.done())
+    scene.report.check(is_told and not asking.done(), "nobody is told that the disk does not answer")
+    made = await scene.guest.request("POST", "/api/matches", json=TWO, headers={"Idempotency-Key": "made"})
+    scene.report.check(made.json().get("code") == "storage/pending", f"a match on a paused disk: {made.text}")
+    await scene.check_ready(False, "the disk pauses")
+    (scene.server.folder / PAUSED).unlink()
+    answer = await asking
+    scene.report.check(answer["type"] == "update", f"a move of a pause is answered with {answer}")
+    again = await scene.move(other, seat, "laid")
+    scene.report.check(again == answer, f"asked again, the answer is {again}, not {answer}")
+    scene.report.check(not line.is_gone and not other.is_gone, "a pause of the disk closes lines")
+    made = await scene.guest.request("POST", "/api/matches", json=TWO, headers={"Idempotency-Key": "made"})
+    new = await scene.matches() - before
+    scene.report.check(new == {made.json().get("match")}, f"{len(new)} matches were made with one key, in a pause")
+    (seat,) = line.newest[seat]["view"]["owing"]
+    answer = await scene.move(line, seat)
+    scene.report.check(answer["type"] == "update", f"after a pause, the next move is answered with {answer}")
+
+
 async def the_file_is_damaged(scene: Scene) -> None:
     """While the server is down, the page on which the table of steps begins is overwritten."""
     scene.server.stop()
@@ -120,9 +210,10 @@ async def the_file_is_damaged(scene: Scene) -> None:
     await asyncio.to_thread(scene.server.start)
 
 
-FAULTS: Final[tuple[Callable[[Scene], Coroutine[Any, Any, None]], ...]] = (
+BY_THE_KEEPER: Final[tuple[Fault, ...]] = (
     others_look,
     a_second_server_starts,
     a_nonce_comes_again,
     the_file_is_damaged,
 )
+OF_THE_DISK: Final[tuple[Fault, ...]] = (the_file_is_taken_away, the_disk_is_full, the_disk_pauses)

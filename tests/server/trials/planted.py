@@ -226,6 +226,27 @@ def trusts_its_keeper() -> None:
     _put(checking, "_asked", lambda *_question: [])
 
 
+def trusts_its_disk() -> None:
+    """A file that is another one is written to; readiness only reads; and a slow transaction is given up on."""
+    from highpriest.server import readiness
+    from highpriest.storage import file, writer
+
+    async def is_always(*_sign: object) -> bool:
+        return True
+
+    write = writer.Writer._write
+
+    async def impatiently(self: Any, batch: Any) -> None:
+        task = asyncio.create_task(write(self, batch))
+        done, _ = await asyncio.wait([task], timeout=1)
+        if not done:
+            writer._fail(batch, TimeoutError())
+
+    _put(writer.Writer, "_write", impatiently)
+    _put(file.SameFile, "check", lambda _self: None)
+    _put(readiness.Readiness, "check", is_always)
+
+
 BUGS: dict[str, Callable[[], None]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -246,6 +267,7 @@ BUGS: dict[str, Callable[[], None]] = {
         believes_any_beginning,
         lets_other_sites_in,
         trusts_its_keeper,
+        trusts_its_disk,
     )
 }
 

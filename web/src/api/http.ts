@@ -1,6 +1,7 @@
 /** The server's routes as functions. Whatever goes wrong arrives as a `Problem`. */
 
 import { address } from "../app/paths";
+import { randomHex } from "../app/random";
 import type {
   AskedMatch,
   DeviceLink,
@@ -55,6 +56,9 @@ async function problemIn(response: Response): Promise<Problem> {
   return new Problem(told.code ?? "unknown", detail, response.status, told.rule ?? null, told.entry ?? null);
 }
 
+/** After so long the server is asked again what came of a change that it did not know yet. */
+const PENDING_WAIT = 1_000;
+
 async function ask(
   method: string,
   path: string,
@@ -63,12 +67,17 @@ async function ask(
 ): Promise<Response> {
   const request: RequestInit = { method, credentials: "same-origin", signal };
   if (body !== undefined) {
-    request.headers = { "content-type": "application/json" };
+    // With the same key, what is asked again is carried out once.
+    request.headers = { "content-type": "application/json", "idempotency-key": randomHex(16) };
     request.body = JSON.stringify(body);
   }
-  const response = await fetch(address(`api/${path}`), request).catch(networkFailed);
-  if (!response.ok) throw await problemIn(response);
-  return response;
+  for (;;) {
+    const response = await fetch(address(`api/${path}`), request).catch(networkFailed);
+    if (response.ok) return response;
+    const problem = await problemIn(response);
+    if (problem.code !== "storage/pending") throw problem;
+    await new Promise((wake) => setTimeout(wake, PENDING_WAIT));
+  }
 }
 
 function networkFailed(error: unknown): never {

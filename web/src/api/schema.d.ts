@@ -1910,6 +1910,22 @@ export interface components {
              */
             type: "pause";
         };
+        /**
+         * Pending
+         * @description Nobody knows yet what comes of the request, since the disk does not answer; nothing was refused.
+         *
+         *     The answer comes as soon as it is known. Or ask again with the same id. `id` is null if you have just come: the
+         *     table will follow.
+         */
+        Pending: {
+            /** Id */
+            id: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "pending";
+        };
         PersonalMessage: components["schemas"]["LobbyNews"] | components["schemas"]["Seeking"] | components["schemas"]["Paired"] | components["schemas"]["Notice"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
         PersonalRequest: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["AskSeek"] | components["schemas"]["Unseek"] | components["schemas"]["AskPing"];
         /**
@@ -2527,7 +2543,7 @@ export interface components {
              */
             source: "discard" | "turned";
         };
-        SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Echo"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
+        SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Echo"] | components["schemas"]["Done"] | components["schemas"]["Pending"] | components["schemas"]["Refused"];
         SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["Free"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Claim"] | components["schemas"]["CallOff"] | components["schemas"]["MoreTime"] | components["schemas"]["Pause"] | components["schemas"]["Answer"] | components["schemas"]["Ping"] | components["schemas"]["Echoed"];
         /**
          * StepClockInfo
@@ -3500,7 +3516,10 @@ export interface operations {
     create_api_matches_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Chosen by the client; repeated keys change nothing twice. */
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3628,7 +3647,10 @@ export interface operations {
     join_api_matches__match__join_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Chosen by the client; repeated keys change nothing twice. */
+                "idempotency-key"?: string | null;
+            };
             path: {
                 match: string;
             };
@@ -3778,7 +3800,10 @@ export interface operations {
     rename_api_me_put: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Chosen by the client; repeated keys change nothing twice. */
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };

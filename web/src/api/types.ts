@@ -101,9 +101,10 @@ export type Advice = Schemas["Advice"];
 export type Hinted = Said<Schemas["Hinted"], Seat>;
 export type Echo = Schemas["Echo"];
 export type Done = Schemas["Done"];
+export type Pending = Schemas["Pending"];
 export type Refused = Schemas["Refused"];
 export type ServerMessage<G extends GameName = GameName> =
-  Table | Update<G> | Tried<G> | Hinted | Echo | Done | Refused;
+  Table | Update<G> | Tried<G> | Hinted | Echo | Done | Pending | Refused;
 
 // ---- what the page asks
 

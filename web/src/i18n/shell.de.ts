@@ -29,6 +29,8 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.connection.lost": "Verbindung verloren. Neuer Versuch …",
   "shell.connection.help": "Du kannst weiter schauen; nichts geht verloren.",
   "shell.connection.back": "Wieder da. Nichts ging verloren.",
+  "shell.connection.stalled": "Der Server kann gerade nichts speichern.",
+  "shell.connection.kept": "Was du getan hast, ist vermerkt und wird von selbst noch einmal gesendet.",
   "shell.connection.retry": "Jetzt versuchen",
   "shell.warmingUp": "Läuft warm: {percent} %",
   "shell.warmingUp.help":

@@ -26,6 +26,8 @@ export const shell = {
   "shell.connection.lost": "Connection lost. Trying again …",
   "shell.connection.help": "You can go on looking; nothing is lost.",
   "shell.connection.back": "Back again. Nothing was lost.",
+  "shell.connection.stalled": "The server cannot store anything just now.",
+  "shell.connection.kept": "What you did is kept and will be sent again by itself.",
   "shell.connection.retry": "Try now",
   "shell.warmingUp": "Warming up: {percent} %",
   "shell.warmingUp.help":

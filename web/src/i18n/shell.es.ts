@@ -29,6 +29,8 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.connection.lost": "Se perdió la conexión. Intentando de nuevo …",
   "shell.connection.help": "Puedes seguir mirando; no se pierde nada.",
   "shell.connection.back": "De vuelta. No se perdió nada.",
+  "shell.connection.stalled": "El servidor no puede guardar nada en este momento.",
+  "shell.connection.kept": "Lo que hiciste se conserva y se enviará de nuevo por sí solo.",
   "shell.connection.retry": "Intentar ya",
   "shell.warmingUp": "Preparando: {percent} %",
   "shell.warmingUp.help":

@@ -14,6 +14,7 @@ import type {
   Update,
 } from "../api/types";
 import { socketAddress } from "../app/paths";
+import { randomHex } from "../app/random";
 import { Clocks } from "./clocks.svelte";
 import { takeMade } from "./made";
 import type { ConnectionStatus, MatchReader } from "./reader";
@@ -23,6 +24,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 /** A server that says nothing for so long is asked whether it is there. */
 const SILENCE = 20_000;
+/** After so long a request is sent again of which the server does not know yet what comes of it. */
+const PENDING_WAIT = 1_000;
 
 /** What others can be asked for. */
 export type OfferKind = Extract<Request, { type: "answer" }>["offer"];
@@ -31,11 +34,6 @@ type Unnamed = Request extends infer R ? (R extends Request ? Omit<R, "id"> : ne
 
 /** A method, so that a line to a match of one game passes where one to any match is wanted. */
 type Listener<G extends GameName> = { hear(update: Update<G>): void }["hear"];
-
-function randomHex(bytes: number): string {
-  const values = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(values, (value) => value.toString(16).padStart(2, "0")).join("");
-}
 
 /** The game is the one that the address names; a link to the wrong one leads on before anything is shown. */
 export class MatchConnection<G extends GameName = GameName> implements MatchReader<G> {
@@ -47,6 +45,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   returned = $state(false);
   /** Whether one was at this table already when it was opened here: on another device, or in another tab. */
   isElsewhere = $state(false);
+  /** Whether the server's disk does not answer: what was asked is neither done nor refused. */
+  stalled = $state(false);
   /** Updates up to this number were there when the table was opened: they are shown, but not played. */
   openedAt = $state(0);
   // As one word: the table is told anew whenever somebody comes or goes, and what did not change must not be drawn again.
@@ -235,6 +235,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
 
   #lose(): void {
     this.#socket = null;
+    this.stalled = false;
     clearTimeout(this.#timer);
     if (!this.#closed) this.#retry();
   }
@@ -255,9 +256,16 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     this.#listenForSilence();
     // So the server measures how long messages take, which is on nobody's clock.
     if (message.type === "echo") this.#send({ type: "echoed", id: message.id });
+    else this.stalled = message.type === "pending";
     if (message.type === "table") this.#seat(message);
     if (message.type === "update") this.#keep(message);
+    if (message.type === "pending") setTimeout(() => this.#askAgain(message.id), PENDING_WAIT);
     this.#pending.settle(message);
+  }
+
+  #askAgain(id: string | null): void {
+    const request = this.#pending.find(id);
+    if (request !== undefined) this.#send(request);
   }
 
   #seat(table: Table): void {

@@ -162,6 +162,25 @@ describe("a line to a match", () => {
     await expect(played).rejects.toBeInstanceOf(RefusedError);
   });
 
+  it("waits while the server does not know yet, and asks again with the same id", async () => {
+    const connection = await opened();
+    newest().says(PLAYING);
+    newest().says(update(1));
+    const played = connection.play("red", ["4123"]);
+    const request = newest().sent[0];
+    newest().says({ type: "pending", id: request?.id ?? "" });
+    expect(connection.stalled).toBe(true);
+    expect(newest().sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(newest().sent).toEqual([request, request]);
+    newest().says({ type: "pending", id: request?.id ?? "" });
+    newest().says(update(2, request?.id ?? ""));
+    expect(connection.stalled).toBe(false);
+    expect((await played).number).toBe(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(newest().sent).toHaveLength(2);
+  });
+
   it("comes back from where it was and asks again with the same id", async () => {
     const connection = await opened();
     newest().says(PLAYING);

@@ -26,6 +26,7 @@ interface Waiting {
 /** Which request a message answers, or null. */
 function answered(message: ServerMessage): string | null {
   if (message.type === "update") return message.answers;
+  if (message.type === "pending") return null; // the answer is still to come
   return message.type === "table" || message.type === "echo" ? null : message.id;
 }
 
@@ -42,13 +43,19 @@ export class PendingRequests {
     return [...this.#waiting.values()].map(({ request }) => request);
   }
 
+  /** The request of that id, if it has no answer yet. */
+  find(id: string | null): Request | undefined {
+    return id === null ? undefined : this.#waiting.get(id)?.request;
+  }
+
   settle(message: ServerMessage): void {
     const id = answered(message);
     const waiting = id === null ? undefined : this.#waiting.get(id);
     if (id === null || waiting === undefined) return;
     this.#waiting.delete(id);
     if (message.type === "refused") waiting.reject(new RefusedError(message));
-    else if (message.type !== "table" && message.type !== "echo") waiting.resolve(message);
+    else if (message.type !== "table" && message.type !== "echo" && message.type !== "pending")
+      waiting.resolve(message);
   }
 
   /** Give every request up. */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import time
 from typing import Any, Final, Self
 
 import httpx2
@@ -66,9 +68,20 @@ class Guest:
         return self._ask("POST", path, body)
 
     def _ask(self, method: str, path: str, body: Answer | None) -> Answer:
+        """Ask, and ask again while the server does not know yet what comes of it: with one key it is done once."""
+        key = {"Idempotency-Key": secrets.token_hex(16)}
+        while True:
+            try:
+                return self._ask_once(method, path, body, key)
+            except RefusedError as error:
+                if error.reason != "storage/pending":
+                    raise
+            time.sleep(1)
+
+    def _ask_once(self, method: str, path: str, body: Answer | None, key: dict[str, str]) -> Answer:
         server = self.address.server
         try:
-            answer = self._http.request(method, f"{server}/api/{path}", json=body, headers=self.headers)
+            answer = self._http.request(method, f"{server}/api/{path}", json=body, headers={**self.headers, **key})
             data = answer.json()
         except httpx2.TimeoutException as error:
             raise CommandError(f"{server} does not answer.") from error

@@ -67,6 +67,9 @@ class ReconnectingSocket:
         if kind == "refused" and message["id"] is None:
             self._take_refusal(message)
             return False
+        if kind == "pending" or (kind == "refused" and message["code"] == "storage/unavailable"):
+            self._ask_again(message["id"])
+            return False
         self._unanswered.pop(str(message["answers"] if kind == "update" else message.get("id")), None)
         if kind != "update":
             return True
@@ -81,6 +84,12 @@ class ReconnectingSocket:
         if message["code"] == "request/too-many":
             time.sleep(1)
             self._send_again()
+
+    def _ask_again(self, request: str | None) -> None:
+        """The server's disk did not do its work, or has not yet: with the same id nothing is done twice."""
+        time.sleep(1)
+        if self._socket is not None and request in self._unanswered:
+            self._try_to_send(self._socket, self._unanswered[request])
 
     # ---- the socket itself
 

@@ -84,6 +84,7 @@ class Computers:
                 await host.play(ComputerMove(seat, since, moves))
         except StorageError as error:
             log.warning("a computer's move could not be stored", match=self._match, reason=error.reason)
+            await asyncio.sleep(PAUSE_AFTER_FAILURE)
         except Exception as error:  # noqa: BLE001  # a stranger's player may raise anything, and the others play on
             await self._note_failure(error, seat)
         finally:

@@ -42,7 +42,7 @@ class Life:
         """Where there are several processes, be known to them before the first match. Raises StorageError."""
         self.url = url
         if self._store.leases.are_used:
-            await self._note()
+            await self.note()
 
     @property
     def is_steady(self) -> bool:
@@ -55,7 +55,7 @@ class Life:
         for count in itertools.count():
             if clocks_run() or count % at_least == 0:
                 try:
-                    await self._note()
+                    await self.note()
                 except StorageError as error:
                     log.warning("the time could not be noted", reason=error.reason)
             await asyncio.sleep(NOTED_EVERY)
@@ -68,7 +68,8 @@ class Life:
             log.warning("turns of days are longer by the time without a server", seconds=round(silence))
             await self._store.matches.move_dues(silence)
 
-    async def _note(self) -> None:
+    async def note(self) -> None:
+        """Write how far it has come. Raises StorageError."""
         if not self._is_known:
             await self._store.lives.begin(self.id, self.url)
             self._is_known = True

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from highpriest.play.clock import read_pace
+from highpriest.server.logs import note_failure
 from highpriest.server.match.audience import Audience, Visitor
 from highpriest.server.match.being_played import Asked, are_between_people
 from highpriest.server.match.clocks import Clocks
@@ -23,24 +25,28 @@ from highpriest.storage.stored import StoredMatch
 if TYPE_CHECKING:
     from highpriest.server.match.rooms import Rooms
 
+AGAIN: Final = 0.5  # seconds until a match that could not begin is tried again
+
 
 class LiveMatch:
     """A match, its log and its audience. `situation` is what the log says: it changes after a step was stored."""
 
     def __init__(self, rooms: Rooms, stored: StoredMatch, ring: Callable[[], None], seen: int = 0) -> None:
-        """`ring` is called when somebody's time may have run out; `seen` is how far the life of the last step came."""
+        """`ring` is called when something may be due; `seen` is how far the life of the last step came."""
         self.situation = Situation(replace(stored, steps=()), restored(stored) if stored.steps else None)
         self.log = Log(stored)
         self.clocks = Clocks(read_pace(stored.pace), rooms.life, ring) if stored.pace else None
         self.audience = Audience(self.clocks)
         self._rooms = rooms
+        self._ring = ring
+        self._again: asyncio.TimerHandle | None = None
         if self.clocks is not None:
             self.situation = self.clocks.restore(self.situation, seen)
 
     async def take(self, decision: Decision, at: int | None = None) -> None:
         """Store what was decided at that moment of game time; then it holds, and everyone is told.
 
-        Raises Overtaken if somebody else was first, and StorageError if nobody knows whether it was stored.
+        Raises Overtaken if somebody else was first, and StorageError if it could not be stored: nothing has changed.
         """
         if self.clocks is not None:
             decision = self.clocks.timed(self.situation, decision, at)
@@ -54,13 +60,20 @@ class LiveMatch:
         self._apply(after)
 
     async def begin_if_ready(self) -> bool:
-        """Begin if all are there; False if somebody is missing, or another process was first."""
+        """Begin if all are there; False if somebody is missing, or another process was first.
+
+        If it cannot be stored, it is tried again: what brought it about is stored, and was told.
+        """
         decision = begin(self.situation)
         if decision is None:
             return False
         try:
             await self.take(decision)
         except Problem:
+            return False
+        except StorageError as error:
+            note_failure(error, match=self.situation.stored.id)
+            self._again = asyncio.get_running_loop().call_later(AGAIN, self._ring)
             return False
         return True
 
@@ -93,7 +106,10 @@ class LiveMatch:
             self.clocks.look_round(self.situation, self.audience.guests)
 
     def close(self) -> None:
-        """Stop looking at clocks."""
+        """Stop looking at clocks, and hold the room no longer: it is freed at once."""
+        self._ring = _nothing
+        if self._again is not None:
+            self._again.cancel()
         if self.clocks is not None:
             self.clocks.close()
 
@@ -146,9 +162,6 @@ class LiveMatch:
         except TakenError as error:
             await self.follow_log()
             raise Overtaken(change.if_taken) from error
-        except StorageError:
-            self._rooms.give_up(after.stored.id)
-            raise
         if isinstance(change, AppendStep):
             self._rooms.metrics.steps.by[after.stored.game, after.player_at(change.step.seat)] += 1
         return after
@@ -187,6 +200,10 @@ class LiveMatch:
         if self.clocks is not None and steps:
             self.situation = self.clocks.started(self.clocks.restore(self.situation, 0), self.audience.guests)
         self.audience.tell_tables(self.situation)
+
+
+def _nothing() -> None:
+    """For a match that is closed, nothing is ever due."""
 
 
 def _board(change: Change, after: Situation) -> int | None:

@@ -7,8 +7,8 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from highpriest.errors import HighpriestError
-from highpriest.server.logs import log, note_failure
-from highpriest.server.match import frames
+from highpriest.server.logs import note_failure
+from highpriest.server.match.answering import Answering
 from highpriest.server.match.audience import Visitor, looking_from
 from highpriest.server.match.computers import Computers
 from highpriest.server.match.decide import decide
@@ -23,15 +23,14 @@ from highpriest.server.match.situation import (
     Decision,
     Join,
     Outcome,
-    Preview,
     Question,
     Renamed,
     Situation,
     Someone,
 )
 from highpriest.server.match.timing import note_clocks
-from highpriest.server.messages import Table, encoded
-from highpriest.server.problems import Problem, problem_of
+from highpriest.server.messages import Table
+from highpriest.server.problems import Problem
 from highpriest.server.requests import Echoed, Request
 from highpriest.storage.stored import StoredMatch
 
@@ -44,17 +43,18 @@ RESTART: Final = 1012  # the code with which a socket is closed that may be open
 class Room:
     """Carries out one request at a time.
 
-    If the database fails, nobody knows whether the step was stored. The room then closes, and the match is loaded again
-    when somebody comes.
+    If the disk does not answer, they wait for it and are told so. If it says no, nothing has changed, and the same
+    request may be sent again.
     """
 
     def __init__(self, rooms: Rooms, stored: StoredMatch, seen: int = 0) -> None:
         """`seen` is how far the life came that wrote the last step."""
         self.is_closed = False
-        self._match = LiveMatch(rooms, stored, self._look_at_clocks, seen)
+        self._match = LiveMatch(rooms, stored, self._look, seen)
         self._replies = Replies(self._match.log)
         self._computers = Computers(stored.id, rooms.thinkers, rooms.pauses)
         self._hints = Hints(rooms.thinkers, stored.id)
+        self._answering = Answering(stored.id, self._replies, self._hints, rooms.metrics)
         self._rooms = rooms
         self._lock = asyncio.Lock()
         self._last_used = time.monotonic()
@@ -76,7 +76,9 @@ class Room:
 
     async def enter(self, visitor: Visitor, after: int) -> None:
         """Let somebody look at the match from now on, and tell them what happened after that number."""
+        self._replies.expect(visitor, None)
         async with self._lock:
+            self._replies.settle(visitor, None)
             self._check_open()
             if after > self.situation.number:  # another process had the match meanwhile
                 await self._match.follow_log()
@@ -94,6 +96,7 @@ class Room:
 
     def leave(self, visitor: Visitor, *, goodbye: bool = False) -> None:
         """Let somebody look no longer; with `goodbye` they went on purpose."""
+        self._replies.settle(visitor, None)
         if visitor in self._match.audience:
             self._match.leave(visitor, goodbye=goodbye)
             self.touch()
@@ -132,22 +135,23 @@ class Room:
         if isinstance(request, Echoed):
             self._match.take_echo(visitor, request.id)
             return
-        at, was_seated = self._match.moment(), visitor.seats
-        async with self._lock:
-            if await self._replies.give_again(visitor, request.id, self.situation.stored):
-                return
+        at = self._match.moment()
+        self._replies.expect(visitor, request.id)
+        try:
+            async with self._lock:
+                await self._answer(visitor, request, at)
+        finally:
+            self._replies.settle(visitor, request.id)
+        self.wake_computers()
+
+    async def _answer(self, visitor: Visitor, request: Request, at: int | None) -> None:
+        if not await self._replies.give_again(visitor, request.id, self.situation.stored):
+            work = self._carry_out(visitor, request, at)
             try:
-                answer = self._answer(visitor, request, await self._carry_out(visitor, request, at))
-            except (Problem, HighpriestError) as error:
-                answer = self._refuse(request, error)
+                await self._answering.answer(visitor, request, work, self.situation.stored.maker)
             except BaseException:  # nobody knows how far it came
                 self.give_up()
                 raise
-            if answer is not None:
-                if visitor.seats or was_seated or self.situation.stored.maker == visitor.guest:
-                    self._replies.remember(visitor.guest, request.id, answer)
-                visitor.tell(answer)
-        self.wake_computers()
 
     async def ask(self, guest: str, request: Join | Renamed) -> None:
         """Carry out what a guest asks for over HTTP. Raises Problem or StorageError."""
@@ -166,22 +170,9 @@ class Room:
             await self._match.begin_if_ready()
         self.wake_computers()
 
-    def _answer(self, visitor: Visitor, request: Request, outcome: Outcome) -> str | None:
-        """The answer that is kept in case the request comes again; None if there is another one, now or later."""
-        if isinstance(outcome, Preview):
-            visitor.tell(outcome.text)
-        elif isinstance(outcome, Question):
-            self._hints.start(visitor, outcome)
-        elif not outcome.answered_by_update:
-            return frames.done(request.id)
-        return None
-
-    def _refuse(self, request: Request, error: Problem | HighpriestError) -> str:
-        note_failure(error, match=self.id)
-        problem = error if isinstance(error, Problem) else problem_of(error)
-        self._rooms.metrics.refused.labels(problem.code).inc()
-        log.debug("refused", code=problem.code, match=self.id)
-        return encoded(problem.refusal(request.id))
+    def tell_pending(self) -> None:
+        """Tell all whose requests are not answered that nobody knows yet what comes of them."""
+        self._replies.tell_pending()
 
     def _check_open(self) -> None:
         if self.is_closed:
@@ -236,18 +227,20 @@ class Room:
             if self.has_clocks and not self.is_closed:
                 await self._match.take(note_clocks(self.situation), at)
 
-    def _look_at_clocks(self) -> None:
-        """Somebody's time may have run out: look, in line with the requests that came before."""
+    def _look(self) -> None:
+        """Something may be due, such as the end of somebody's time: look, in line with requests that came before."""
         self._looking = asyncio.create_task(self.end_if_out())
 
     async def end_if_out(self) -> None:
-        """End the match if somebody's time has run out, and let clocks run that have stood for long enough."""
+        """Do what is due: end the match, let clocks run that stood, begin if that could not be stored before."""
         at = self._match.moment()
         try:
             async with self._lock:
                 if not self.is_closed:
                     await self._match.end_if_out(at)
                     self._match.start_clocks()
+                    if await self._match.begin_if_ready():
+                        self.wake_computers()
         except (Problem, HighpriestError) as error:
             note_failure(error, match=self.id)
 

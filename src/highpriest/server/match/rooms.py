@@ -129,14 +129,14 @@ class Rooms:
         await self.owners.released(match)
         return True
 
-    def give_up(self, match: str) -> None:
-        """Close the room of a match for which storing has failed, so that it is loaded again."""
-        if match in self._rooms:
-            self._rooms[match].give_up()
+    def tell_pending(self) -> None:
+        """The disk does not answer: tell all who wait for it that nobody knows yet."""
+        for room in self._rooms.values():
+            room.tell_pending()
 
-    async def create(self, match: StoredMatch) -> Room:
-        """Save a new match and open its room."""
-        await self.store.matches.create(match, self.owners.of_new_matches)
+    async def create(self, match: StoredMatch, after: str | None = None) -> Room:
+        """Save a new match, as the one that follows another, and open its room."""
+        await self.store.matches.create(match, self.owners.of_new_matches, after)
         self.metrics.matches.labels(match.game).inc()
         room = self._open(match)
         await room.start()
@@ -150,8 +150,7 @@ class Rooms:
         match = new_match(
             stored.game, stored.options, seats, listed=stored.listed, pace=stored.pace, maker=stored.maker
         )
-        await self.create(match)
-        await self.store.matches.link_rematch(stored.id, match.id)
+        await self.create(match, stored.id)
         return match.id
 
     async def rename(self, guest: str, before: str | None, name: str | None) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
 KEY_BYTES: Final = 16
 SECRET_BYTES: Final = 32
@@ -47,6 +48,12 @@ class Guests:
     def key_of(self, connection: HTTPConnection) -> bytes | None:
         """The key of the guest who asks."""
         return self.key_in(_token_in(connection)) or self.key_in(connection.cookies.get(self.cookie, ""))
+
+    def give_cookie(self, response: Response, token: str) -> None:
+        """Let a browser keep its token."""
+        response.set_cookie(
+            self.cookie, token, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure, path="/"
+        )
 
     def by_cookie(self, connection: HTTPConnection) -> str | None:
         """The guest of a browser."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Header, Request, Response
 
 from highpriest.server.doors.passes import pass_of
 from highpriest.server.limits import Buckets, visitor_at
 from highpriest.server.match.rooms import Room
-from highpriest.server.people.guests import YEAR
+from highpriest.server.once import Once
 from highpriest.server.problems import Problem
 from highpriest.server.server import Server
+
+T = TypeVar("T")
 
 
 # Dependencies are coroutines although they wait for nothing: the framework sends plain functions to a thread.
@@ -42,20 +45,39 @@ async def known_guest(request: Request, response: Response, server: Shared, gues
         return guest
     if "origin" not in request.headers and "sec-fetch-site" not in request.headers:
         raise Problem("guest/unknown")
-    token = server.guests.new()
-    remember(response, server, token)
+    token = request.state.new_guest = server.guests.new()
+    server.guests.give_cookie(response, token)
     return str(server.guests.read(token))
 
 
-def remember(response: Response, server: Server, token: str) -> None:
-    """Let a browser keep who it is."""
-    guests = server.guests
-    response.set_cookie(
-        guests.cookie, token, max_age=YEAR, httponly=True, samesite="lax", secure=guests.secure, path="/"
-    )
-
-
 Guest = Annotated[str, Depends(known_guest)]
+
+
+IdempotencyKey = Annotated[
+    str | None,
+    Header(min_length=1, max_length=64, description="Chosen by the client; repeated keys change nothing twice."),
+]
+
+
+class Carrying:
+    """Carries out what one request asks for, once for each key of the guest."""
+
+    def __init__(self, once: Once, guest: str, key: str | None) -> None:
+        self._once = once
+        self._guest = guest
+        self._key = key
+
+    async def __call__(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What the work came to. Raises what it raises, and Problem if that is not known yet."""
+        return await self._once.carry_out(self._guest, self._key, work)
+
+
+async def carrying(server: Shared, guest: Guest, idempotency_key: IdempotencyKey = None) -> Carrying:
+    """A way to carry this request out once."""
+    return Carrying(server.once, guest, idempotency_key)
+
+
+CarryOut = Annotated[Carrying, Depends(carrying)]
 
 
 async def the_room(match: str, server: Shared) -> Room:

@@ -19,7 +19,7 @@ from highpriest.server.match.rooms import new_match
 from highpriest.server.messages import Table
 from highpriest.server.people.names import tidy_name
 from highpriest.server.problems import Problem
-from highpriest.server.routes.dependencies import Guest, Shared, TheRoom, Visitor, limit
+from highpriest.server.routes.dependencies import CarryOut, Guest, Shared, TheRoom, Visitor, limit
 from highpriest.server.server import Server
 from highpriest.storage.stored import StoredSeat, Summary
 
@@ -30,7 +30,7 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/matches", status_code=201)
-async def create(request: Request, server: Shared, guest: Guest, body: NewMatch) -> Table:
+async def create(request: Request, server: Shared, guest: Guest, carry_out: CarryOut, body: NewMatch) -> Table:
     """Make a match. It begins when every open seat is taken and every person has added a nonce over the socket."""
     limit(request, server.matches_by_address)
     options: dict[str, Any] = body.options
@@ -46,7 +46,7 @@ async def create(request: Request, server: Shared, guest: Guest, body: NewMatch)
     seats = _seats(body, seats_of(body.game, options), guest, await server.store.people.name_of(guest))
     pace = None if body.pace is None else read_pace(body.pace).text
     made = new_match(body.game, options, seats, given=given, listed=body.listed, pace=pace, maker=guest)
-    room = await server.rooms.create(made)
+    room = await carry_out(lambda: server.rooms.create(made))
     return room.table(guest)
 
 
@@ -76,9 +76,10 @@ async def glance(room: TheRoom) -> Glance:
 
 
 @router.post("/matches/{match}/join")
-async def join(server: Shared, room: TheRoom, guest: Guest, body: Join) -> Table:
+async def join(server: Shared, room: TheRoom, guest: Guest, carry_out: CarryOut, body: Join) -> Table:
     """Take an open seat."""
-    await room.ask(guest, Seated(await server.store.people.name_of(guest), body.seat))
+    seated = Seated(await server.store.people.name_of(guest), body.seat)
+    await carry_out(lambda: room.ask(guest, seated))
     return room.table(guest)
 
 

@@ -10,7 +10,7 @@ from highpriest.server.people.device_links import SECONDS
 from highpriest.server.people.names import tidy_name
 from highpriest.server.problems import Problem
 from highpriest.server.reach import network_addresses
-from highpriest.server.routes.dependencies import Guest, Shared, Visitor, limit, remember
+from highpriest.server.routes.dependencies import CarryOut, Guest, Shared, Visitor, limit
 from highpriest.storage.errors import TakenError
 
 router = APIRouter(prefix="/api")
@@ -23,12 +23,12 @@ async def who_am_i(server: Shared, guest: Visitor) -> Me:
 
 
 @router.put("/me")
-async def rename(request: Request, server: Shared, guest: Guest, body: NewName) -> Me:
+async def rename(request: Request, server: Shared, guest: Guest, carry_out: CarryOut, body: NewName) -> Me:
     """Change your name."""
     limit(request, server.requests_by_address)
     name = tidy_name(body.name)
     before = await server.store.people.name_of(guest)
-    await server.store.people.rename(guest, name)
+    await carry_out(lambda: server.store.people.rename(guest, name))
     await server.rooms.rename(guest, before, name)
     return {"name": name, "known": True}
 
@@ -53,7 +53,7 @@ async def use_link(request: Request, response: Response, server: Shared, body: U
     except TakenError as error:
         raise Problem("device/used") from error
     token = server.guests.token_of(opened.key)
-    remember(response, server, token)
+    server.guests.give_cookie(response, token)
     return {"token": token, "name": await server.store.people.name_of(str(server.guests.read(token)))}
 
 
@@ -72,5 +72,6 @@ async def new_guest(request: Request, server: Shared, body: NewGuest) -> Token:
     limit(request, server.matches_by_address)
     token, name = server.guests.new(), tidy_name(body.name)
     if name:
-        await server.store.people.rename(str(server.guests.read(token)), name)
+        guest = str(server.guests.read(token))
+        await server.once.carry_out(guest, None, lambda: server.store.people.rename(guest, name))
     return {"token": token, "name": name}
