@@ -15,6 +15,7 @@ from highpriest import Match
 from highpriest.play import Move, View
 from highpriest.players import Candidate, Explainer, Explanation, find_player
 from highpriest.players.judge import MARKS, Choice, Judgement, Mark, choices, judge, sum_up
+from highpriest.players.levels import Lector
 
 CHANCES = st.floats(0, 1)
 
@@ -281,3 +282,37 @@ def test_the_strongest_finds_no_fault_with_itself_and_many_with_chance() -> None
     blue = seats["blue"].accuracy
     assert blue is not None
     assert blue < 85
+
+
+# ---- looks
+
+
+class Lucky:
+    """Remembers with which luck it was asked, and what for."""
+
+    def __init__(self, *thoughts: Explanation) -> None:
+        self.thoughts = list(thoughts)
+        self.lucks: list[int] = []
+
+    def explain(self, view: View, luck: Random, seconds: float | None = None) -> Explanation:
+        raise AssertionError("replies are not needed")
+
+    def weigh(self, view: View, luck: Random, seconds: float | None = None) -> Explanation:
+        self.lucks.append(luck.getrandbits(64))
+        return self.thoughts.pop(0)
+
+
+def test_both_looks_have_the_same_luck_and_ask_for_no_replies() -> None:
+    choice = played(GOING, 1)
+    adviser = Lucky(thought(choice, (0.5, 1.0), (0.3, 0.0)), Explanation(0.2, ()))
+    judge(choice, adviser, Thumb(choice.view.legal_moves[0]), Random(1))
+    assert len(adviser.lucks) == 2
+    assert len(set(adviser.lucks)) == 1
+
+
+@pytest.mark.parametrize("choice", [LAYING, GOING], ids=["aton", "thot"])
+def test_who_weighs_thinks_what_they_would_explain(choice: Choice) -> None:
+    level = Lector()
+    explained, weighed = level.explain(choice.view, Random(3)), level.weigh(choice.view, Random(3))
+    assert explained.replies
+    assert weighed == replace(explained, replies=())

@@ -33,7 +33,7 @@ from typing import Final, Literal, get_args
 
 from highpriest.play import Match, Move, View
 from highpriest.players.explanation import Candidate, Explanation
-from highpriest.players.player import Explainer, Player
+from highpriest.players.player import Explainer, Player, Weigher
 
 Mark = Literal["strong", "doubtful", "weak", "grave"]
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
@@ -105,12 +105,16 @@ def choices(match: Match) -> Iterator[Choice]:
 
 
 def judge(choice: Choice, adviser: Explainer, thumb: Player, rng: Random, seconds: float | None = None) -> Judgement:
-    """What the choice was worth. `thumb` plays by a rule of thumb; `seconds` are for each look of the adviser's."""
-    thought = adviser.explain(choice.view, rng, seconds)
+    """What the choice was worth. `thumb` plays by a rule of thumb; `seconds` are for each look of the adviser's.
+
+    Both looks have the same luck, so that they differ by nothing but the move.
+    """
+    luck = rng.getrandbits(64)
+    thought = _look(adviser, choice.view, luck, seconds)
     best = thought.candidates[0]
     value = _first_look(thought, choice.move)
     if choice.after is not None and _is_worth_a_second_look(thought, value):
-        value = _second_look(thought, value, adviser.explain(choice.after, rng, seconds))
+        value = _second_look(thought, value, _look(adviser, choice.after, luck, seconds))
     value = best.win_probability if value is None else min(value, best.win_probability)
     lead = _lead(thought, choice.move)
     is_strong = lead >= _WEAK and thumb.choose(choice.view, rng) != choice.move
@@ -165,6 +169,12 @@ def _right_after(match: Match, move: Move) -> View | None:
 
 def _has_two_sides(match: Match) -> bool:
     return len(match.seats) == 2 or bool(match.options.data().get("teams"))
+
+
+def _look(adviser: Explainer, view: View, luck: int, seconds: float | None) -> Explanation:
+    """What the adviser thinks of the view; what others might reply is not asked."""
+    ask = adviser.weigh if isinstance(adviser, Weigher) else adviser.explain
+    return ask(view, Random(luck), seconds)  # noqa: S311 - no secret
 
 
 def _first_look(thought: Explanation, move: Move) -> float | None:

@@ -29,7 +29,14 @@ class Level:
         return cast(Move, players_of(view).level(view, rng, self.number, seconds, self.learned))
 
     def explain(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
-        return cast(Explanation, players_of(view).explain(view, rng, self.number, seconds, self.learned))
+        return self._explained(view, rng, seconds, replies=True)
+
+    def weigh(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
+        return self._explained(view, rng, seconds, replies=False)
+
+    def _explained(self, view: View, rng: Random, seconds: float | None, *, replies: bool) -> Explanation:
+        explain = players_of(view).explain
+        return cast(Explanation, explain(view, rng, self.number, seconds, self.learned, replies=replies))
 
 
 def _level(number: int, name: str) -> type[Level]:

@@ -39,6 +39,14 @@ class Explainer(Protocol):
         """What it would play at this seat, what else it weighed, and how it judges the position."""
 
 
+@runtime_checkable
+class Weigher(Explainer, Protocol):
+    """An explainer that is quicker if nobody asks what others are likely to reply."""
+
+    def weigh(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
+        """What `explain` returns with the same luck, but for the replies."""
+
+
 def player_names() -> list[str]:
     """The names of all players that are installed.
 

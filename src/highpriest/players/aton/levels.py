@@ -55,7 +55,13 @@ def mixture(view: View, rng: Random, number: int) -> list[tuple[Move, float]]:
 
 
 def explain(
-    view: View, rng: Random, number: int, seconds: float | None = None, learned: Path | None = None
+    view: View,
+    rng: Random,
+    number: int,
+    seconds: float | None = None,
+    learned: Path | None = None,
+    *,
+    replies: bool = True,
 ) -> Explanation:
     """What the level thinks of the position: its chance, its moves, and for laying what the other is likely to lay.
 
@@ -63,9 +69,9 @@ def explain(
     """
     if not view.legal_moves:
         return _look_on(view, net(LEVELS[number].net, learned))
-    chance, candidates, replies = _weigh(view, rng, number, seconds, learned)
+    chance, candidates, likely = _weigh(view, rng, number, seconds, learned)
     ranked = sorted(candidates, key=lambda x: (x.probability, x.win_probability), reverse=True)
-    return Explanation(chance, tuple(ranked), replies)
+    return Explanation(chance, tuple(ranked), likely if replies else ())
 
 
 def _look_on(view: View, value: Array) -> Explanation:

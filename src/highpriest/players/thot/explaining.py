@@ -34,12 +34,18 @@ _REPLIES_TOLD: Final = 8
 
 
 def explain(
-    view: View, rng: Random, number: int, seconds: float | None = None, learned: Path | None = None
+    view: View,
+    rng: Random,
+    number: int,
+    seconds: float | None = None,
+    learned: Path | None = None,
+    *,
+    replies: bool = True,
 ) -> Explanation:
     """The judgement of a level, 0 to 5, from the seat's view.
 
-    If the seat is to choose, its candidates, and how the next is likely to answer the best of them; else what the
-    one who is to choose is likely to do.
+    If the seat is to choose, its candidates, and how the next is likely to answer the best of them, unless replies are
+    not asked for; else what the one who is to choose is likely to do.
     """
     if view.field("winners"):
         return _explain_end(view)
@@ -50,7 +56,7 @@ def explain(
         return Explanation(
             win_probability=_probability(view, thought, thought.values[0]),
             candidates=_candidates(view, thought),
-            replies=_replies(view, thought, effort, known, share),
+            replies=_replies(view, thought, effort, known, share) if replies else (),
             proven=None if thought.proven is None else _PROVEN[thought.proven],
         )
     against = -1 if _is_opponent(view) else 1
