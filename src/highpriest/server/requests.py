@@ -60,11 +60,15 @@ class Try(_Request):
 
 
 class Hint(_Request):
-    """What would the strongest computer do here? Only where no other person plays; answered with `hint`."""
+    """What would the strongest computer do here, or after these steps of the own turn? Answered with `hint`.
+
+    Only where no other person plays.
+    """
 
     type: Literal["hint"]
     seat: SeatName
     number: int
+    moves: Annotated[list[MoveText], Field(max_length=16)] = []
 
 
 class Resign(_Request):

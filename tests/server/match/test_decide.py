@@ -351,6 +351,28 @@ def test_a_hint_is_a_question_about_the_seats_own_view() -> None:
     refused("move/not-due", move(two(), ANN, "p1"), ANN, "hint", seat="p1", number=2)
 
 
+def test_a_hint_can_be_asked_for_what_follows_from_ones_own_moves() -> None:
+    now = alone()
+    text = first_move(now, "p1")
+    outcome = ask(now, ANN, "hint", seat="p1", number=1, moves=[text])
+    assert isinstance(outcome, Question)
+    assert outcome.view == state_of(now).match.tried("p1", [text]).view("p1")
+    refused("move/unreadable", now, ANN, "hint", seat="p1", number=1, moves=["nonsense"])
+    cards = alone("aton")
+    refused("move/hidden", cards, ANN, "hint", seat="red", number=1, moves=[lay(cards, "red")])
+
+
+def test_a_hint_does_not_look_behind_what_is_dealt() -> None:
+    now = placing()
+    while True:
+        (name,) = state_of(now).match.owing
+        text = first_move(now, name)
+        if state_of(now).match.tried(name, [text]).deal_due is not None:
+            break
+        _, now = step_of(ask(now, ANN, "play", seat=name, number=now.number, moves=[text]))
+    refused("move/not-due", now, ANN, "hint", seat=name, number=now.number, moves=[text])
+
+
 # ---- calling off
 
 

@@ -171,6 +171,10 @@ async def test_a_match_that_goes_on_from_a_record_does_not_come_to_a_position_be
         return line, (await line.play(seat, move)).get("code")
 
     assert (await gone_on(computer()))[1] == REFUSED
+    line = await eve.open((await eve.create("thot", "me", "me", **body))["match"])
+    await begin([line])
+    answer = await line.ask("hint", seat=seat, number=line.newest[seat]["number"], moves=[move])
+    assert answer.get("code") == REFUSED, answer  # that move would come to it
     line, code = await gone_on("me")  # nobody thinks there: one may look at a game of one's own
     assert code is None
     owing = next(iter(set(NAMES["thot"]) - {seat}))

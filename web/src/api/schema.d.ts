@@ -1280,7 +1280,9 @@ export interface components {
         };
         /**
          * Hint
-         * @description What would the strongest computer do here? Only where no other person plays; answered with `hint`.
+         * @description What would the strongest computer do here, or after these steps of the own turn? Answered with `hint`.
+         *
+         *     Only where no other person plays.
          */
         Hint: {
             /**
@@ -1288,6 +1290,11 @@ export interface components {
              * @description Chosen by the client; repeated ids are answered alike.
              */
             id: string;
+            /**
+             * Moves
+             * @default []
+             */
+            moves: string[];
             /** Number */
             number: number;
             /** Seat */

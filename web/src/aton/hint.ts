@@ -15,14 +15,13 @@ export function atonHint(advice: Advice, view: AtonView, aids: AtonAids): Hint {
   return /^\d{4}$/.test(move) ? layHint(move, view, aids) : squareHint(move, view, aids);
 }
 
-/** What is going on, in one sentence and without a square. */
-function nudge(view: AtonView, aids: AtonAids, otherwise: string): string {
+/** What decides this round, in one sentence and without a square: a win, a threat, a realm with so many; else nothing. */
+export function decisive(view: AtonView, aids: AtonAids, nearly = NEARLY): string {
   const seat = view.seat;
   const urgent = aids.threats.find((threat) => isUrgent(threat));
   if (urgent && urgent.seat === seat) return t("aton.hint.win");
   if (urgent) return t("aton.hint.threat", { seat: seatName(urgent.seat) });
-  if (view.realm.red + view.realm.blue >= NEARLY) return t("aton.hint.realm");
-  return otherwise;
+  return view.realm.red + view.realm.blue >= nearly ? t("aton.hint.realm") : "";
 }
 
 function layHint(move: string, view: AtonView, aids: AtonAids): Hint {
@@ -36,7 +35,7 @@ function layHint(move: string, view: AtonView, aids: AtonAids): Hint {
   const card = Math.max(first, fourth) === first ? first : fourth;
   const place = card === first && first > fourth ? "I" : "IV";
   return {
-    nudge: nudge(view, aids, t("aton.hint.compare")),
+    nudge: decisive(view, aids) || t("aton.hint.compare"),
     area: t("aton.hint.lay.area", { card, place }),
     squares: [],
     reason: `${goal} ${t("aton.hint.lay.reach", { reach: third, count: fourth })}`,
@@ -52,7 +51,7 @@ function squareHint(move: string, view: AtonView, aids: AtonAids): Hint {
     .filter((each) => each !== name && each.startsWith(String(temple)));
   const isPlacing = move.startsWith("+");
   return {
-    nudge: nudge(view, aids, isPlacing ? t("aton.hint.place") : t("aton.hint.remove")),
+    nudge: decisive(view, aids) || (isPlacing ? t("aton.hint.place") : t("aton.hint.remove")),
     area: t("aton.hint.temple", { temple }),
     squares: [name, ...alike.slice(0, 3)].toSorted(),
     reason: isPlacing ? placeReason(name, aids) : t("aton.hint.removes", { temple }),

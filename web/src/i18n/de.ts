@@ -1,5 +1,6 @@
 import { aton } from "./aton.de";
 import { device } from "./device.de";
+import { coach } from "./coach.de";
 import { home } from "./home.de";
 import { learn } from "./learn.de";
 import { review } from "./review.de";
@@ -20,6 +21,7 @@ export const catalogue = {
   ...aton,
   ...thot,
   ...learn,
+  ...coach,
   ...rules,
   ...review,
 };

@@ -1,5 +1,6 @@
 import { aton } from "./aton.en";
 import { device } from "./device.en";
+import { coach } from "./coach.en";
 import { home } from "./home.en";
 import { learn } from "./learn.en";
 import { review } from "./review.en";
@@ -20,6 +21,7 @@ export const catalogue = {
   ...aton,
   ...thot,
   ...learn,
+  ...coach,
   ...rules,
   ...review,
 };

@@ -1,5 +1,6 @@
 import { aton } from "./aton.es";
 import { device } from "./device.es";
+import { coach } from "./coach.es";
 import { home } from "./home.es";
 import { learn } from "./learn.es";
 import { review } from "./review.es";
@@ -20,6 +21,7 @@ export const catalogue = {
   ...aton,
   ...thot,
   ...learn,
+  ...coach,
   ...rules,
   ...review,
 };

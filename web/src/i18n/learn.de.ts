@@ -23,7 +23,8 @@ export const learn: Record<keyof typeof english, Text> = {
   "learn.notSo": "Nicht so:",
   "learn.nextLesson": "Nächste Lektion",
   "learn.coached": "Spiel mit Anleitung",
-  "learn.coached.about": "Dein erstes Spiel: alle Hilfen, und die Regeln neben dem Brett.",
+  "learn.coached.about":
+    "Dein erstes Spiel: alle Hilfen, die Regeln neben dem Brett und ein Wort vor teuren Zügen.",
   "learn.leave": "Alle Lektionen",
   "learn.done": "Gut gemacht. Diese Lektion ist geschafft.",
   "learn.finished": "geschafft",

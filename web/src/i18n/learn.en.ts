@@ -20,7 +20,8 @@ export const learn = {
   "learn.notSo": "Not so:",
   "learn.nextLesson": "Next lesson",
   "learn.coached": "Coached game",
-  "learn.coached.about": "Your first game: full aids, and the rules beside the board.",
+  "learn.coached.about":
+    "Your first game: full aids, the rules beside the board, and a word before a costly choice.",
   "learn.leave": "All lessons",
   "learn.done": "Well done. This lesson is finished.",
   "learn.finished": "finished",

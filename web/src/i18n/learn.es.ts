@@ -23,7 +23,8 @@ export const learn: Record<keyof typeof english, Text> = {
   "learn.notSo": "Así no:",
   "learn.nextLesson": "Siguiente lección",
   "learn.coached": "Partida guiada",
-  "learn.coached.about": "Tu primera partida: todas las ayudas y las reglas junto al tablero.",
+  "learn.coached.about":
+    "Tu primera partida: todas las ayudas, las reglas junto al tablero y un aviso antes de un error.",
   "learn.leave": "Todas las lecciones",
   "learn.done": "Bien hecho. Esta lección está terminada.",
   "learn.finished": "terminada",

@@ -98,6 +98,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.end.ask": "Danach suchen",
   "table.end.see": "Ansehen",
   "table.end.practise": "Üben",
+  "table.end.lesson": "Lektion {number}",
   "table.end.faults": {
     one: "{count} Wahl kostete {cost}.",
     other: "{count} Entscheidungen kosteten zusammen {cost}.",

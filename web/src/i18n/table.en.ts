@@ -101,6 +101,7 @@ export const table = {
   "table.end.ask": "Look for it",
   "table.end.see": "See it",
   "table.end.practise": "Practise it",
+  "table.end.lesson": "Lesson {number}",
   "table.end.faults": { one: "{count} choice cost {cost}.", other: "{count} choices cost {cost} together." },
   "table.end.next": "Next:",
   "table.end.next.up": "{level} would be an even match now.",

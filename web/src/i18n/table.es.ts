@@ -97,6 +97,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.end.ask": "Buscarlo",
   "table.end.see": "Verlo",
   "table.end.practise": "Practicarlo",
+  "table.end.lesson": "Lección {number}",
   "table.end.faults": {
     one: "{count} elección costó {cost}.",
     other: "{count} elecciones costaron {cost} en total.",

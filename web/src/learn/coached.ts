@@ -7,6 +7,9 @@ import { makeMatch } from "../match/made";
 
 const OPTIONS: Record<GameName, Record<string, unknown>> = { aton: {}, thot: { size: 8 } };
 
+/** Whether the table that is open is a coached one. */
+export const isCoached = (): boolean => new URLSearchParams(location.search).has("coached");
+
 export async function playCoached(game: GameName): Promise<void> {
   const table = await makeMatch({
     game,

@@ -31,3 +31,10 @@ export const numberOf = (lesson: ListedLesson): number => lessonsOf(lesson.game)
 
 export const nextLesson = (lesson: ListedLesson): ListedLesson | undefined =>
   lessonsOf(lesson.game)[numberOf(lesson)];
+
+/** The number of the lesson that such a choice belongs to, from how a record writes it. */
+export function lessonAbout(game: GameName, move: string): number {
+  if (game === "thot") return move.includes("/") ? 5 : /^(puts|keeps)/.test(move) ? 3 : 6;
+  if (/^(\d{4}|exchange)$/.test(move)) return 3;
+  return move.startsWith("+") ? 2 : 4;
+}

@@ -49,6 +49,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   stalled = $state(false);
   /** Updates up to this number were there when the table was opened: they are shown, but not played. */
   openedAt = $state(0);
+  #thinking: Promise<unknown> = Promise.resolve();
   // As one word: the table is told anew whenever somebody comes or goes, and what did not change must not be drawn again.
   readonly #own: string = $derived(
     this.table?.seats
@@ -101,8 +102,12 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     return this.#ask<Tried<G>>({ type: "try", seat, number: this.#lastNumber, moves });
   }
 
-  hint(seat: SeatOf<G>): Promise<Hinted> {
-    return this.#ask<Hinted>({ type: "hint", seat, number: this.#lastNumber });
+  /** What the strongest computer thinks, now or after these moves. It thinks of one thing at a time. */
+  hint(seat: SeatOf<G>, moves: string[] = []): Promise<Hinted> {
+    const number = this.#lastNumber;
+    const asked = this.#thinking.then(() => this.#ask<Hinted>({ type: "hint", seat, number, moves }));
+    this.#thinking = asked.catch(() => undefined);
+    return asked;
   }
 
   resign(seat: SeatOf<G>): Promise<Done | Update> {

@@ -1,6 +1,7 @@
 /** One table in play, whatever is played there: what is seen of the match, and what is sent. Each game adds its own. */
 
 import type { AidsOf, GameName, SeatOf, Update, ViewOf } from "../api/types";
+import type { Coach } from "../learn/coach.svelte";
 import type { MatchConnection } from "./connection.svelte";
 import { MatchHistory } from "./history.svelte";
 import { RefusedError } from "./requests";
@@ -22,6 +23,8 @@ export abstract class TableModel<G extends GameName, Shown, Scene> {
   readonly history: MatchHistory<G>;
   /** Something has been sent and is not answered yet. */
   isSending = $state(false);
+  /** Who is asked before anything is sent, in a first game. */
+  coach = $state.raw<Coach<G> | null>(null);
 
   constructor(connection: MatchConnection<G>, script: Script<G, Shown, Scene>) {
     this.connection = connection;
@@ -78,6 +81,7 @@ export abstract class TableModel<G extends GameName, Shown, Scene> {
   protected async send(seat: SeatOf<G>, moves: string[]): Promise<RefusedError | null> {
     this.isSending = true;
     try {
+      if (this.coach && !(await this.coach.agrees(seat, moves))) return null;
       await this.connection.play(seat, moves);
       return null;
     } catch (error) {

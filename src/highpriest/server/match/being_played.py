@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from highpriest.play import Match, Record
+from highpriest.play.snapshot import Snapshot
 from highpriest.server.logs import log
 from highpriest.server.match.situation import Situation
 from highpriest.server.problems import Problem
@@ -31,9 +32,9 @@ class Asked:
     hands: frozenset[bytes]
 
     @classmethod
-    def about(cls, *matches: Match) -> Self:
-        """The positions of these matches."""
-        return cls._of(matches[0].game, [_seen(match) for match in matches])
+    def about(cls, position: Snapshot) -> Self:
+        """One position."""
+        return cls._of(position.game, [_seen(position)])
 
     @classmethod
     def about_moment(cls, record: Record, moment: Match, at: int | None) -> Self:
@@ -59,9 +60,9 @@ class Asked:
         return cls(game, boards, frozenset[bytes]().union(*(hands for _, hands in seen)))
 
 
-def _seen(match: Match) -> tuple[int | None, frozenset[bytes]]:
-    board = match.board_key()
-    return board, frozenset(map(match.hand_key, match.seats)) if board is None else frozenset()
+def _seen(position: Snapshot) -> tuple[int | None, frozenset[bytes]]:
+    board = position.board_key()
+    return board, frozenset(map(position.hand_key, position.seats)) if board is None else frozenset()
 
 
 def are_between_people(seats: Sequence[StoredSeat]) -> bool:

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from highpriest.errors import HighpriestError
 from highpriest.server import requests
-from highpriest.server.match import frames
 from highpriest.server.match.checks import check_seated, playing, running, to_move
+from highpriest.server.match.looking_ahead import hint, try_out
 from highpriest.server.match.offers import OfferKind
 from highpriest.server.match.seating import add_nonce, call_off_waiting, fill, free, join, leave, rename
 from highpriest.server.match.situation import (
@@ -25,8 +25,6 @@ from highpriest.server.match.situation import (
     Join,
     MakeRematch,
     Outcome,
-    Preview,
-    Question,
     Renamed,
     Situation,
 )
@@ -96,20 +94,6 @@ def _resign(now: Situation, who: Asker, request: Resign) -> Decision:
     match = state.match.copy()
     match.resign(request.seat)
     return _step(now, state.played(match, "play", request.seat, request.id))
-
-
-def _try(now: Situation, who: Asker, request: Try) -> Preview:
-    match = to_move(now, who, request.seat, request.number).match
-    if match.chooses_hidden:
-        raise Problem("move/hidden")
-    return Preview(frames.tried(match.tried(request.seat, request.moves), request))
-
-
-def _hint(now: Situation, who: Asker, request: Hint) -> Question:
-    match = to_move(now, who, request.seat, request.number).match
-    if now.other_people(who.guest):
-        raise Problem("hint/not-here")
-    return Question(request, match.view(request.seat))
 
 
 # ---- before and after the game
@@ -206,8 +190,8 @@ _RULES: Final[dict[type, Callable[[Situation, Asker, Any], Outcome]]] = {
     Fill: fill,
     Free: free,
     Play: _play,
-    Try: _try,
-    Hint: _hint,
+    Try: try_out,
+    Hint: hint,
     Resign: _resign,
     Abort: _abort,
     TakeBack: _take_back,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from highpriest.play.clock import read_pace
+from highpriest.play.snapshot import Snapshot
 from highpriest.server.logs import note_failure
 from highpriest.server.match.audience import Audience, Visitor
 from highpriest.server.match.being_played import Asked, are_between_people
@@ -135,11 +136,10 @@ class LiveMatch:
 
     # ---- matches that go on from a record
 
-    async def check_hint(self, guest: str | None) -> None:
+    async def check_hint(self, position: Snapshot, guest: str | None) -> None:
         """Raise Problem if a hint would be advice on a position that people are playing in another match."""
-        state = self.situation.state
-        if self.situation.stored.given and state is not None:
-            await self._rooms.being_played.check(Asked.about(state.match), guest)
+        if self.situation.stored.given:
+            await self._rooms.being_played.check(Asked.about(position), guest)
 
     async def _check_not_played_elsewhere(self, change: Change, after: Situation) -> None:
         """Raise Problem if a person would have a computer go on from there."""

@@ -192,7 +192,7 @@ class Room:
             await self._match.end_if_out(at)
         outcome = decide(self._match.asked(), who, request)
         if isinstance(outcome, Question):
-            await self._match.check_hint(who.guest)
+            await self._match.check_hint(outcome.position, who.guest)
         if isinstance(outcome, Decision):
             await self._match.take(outcome, at)
             if self.situation.stored.phase == "waiting":

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from highpriest.play import Match, View
 from highpriest.play.clock import Clock
+from highpriest.play.snapshot import Snapshot
 from highpriest.server.match.offers import NO_OFFERS, Offers
 from highpriest.server.match.state import MatchState
 from highpriest.server.problems import Problem
@@ -224,10 +225,15 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A hint: a computer has to think about the view before there is an answer; nothing changes."""
+    """A hint: a computer has to think about the seat's view of a position before it is answered; nothing changes."""
 
     request: Hint
-    view: View
+    position: Snapshot
+
+    @property
+    def view(self) -> View:
+        """What the computer gets to see."""
+        return self.position.view(self.request.seat)
 
 
 Outcome = Decision | Preview | Question

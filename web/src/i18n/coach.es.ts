@@ -1,0 +1,37 @@
+import type { Text } from "./catalogue";
+import type { coach as english } from "./coach.en";
+
+export const coach: Record<keyof typeof english, Text> = {
+  "coach.ask": "Cuesta un {loss} de la partida. ¿Deshacer?",
+  "coach.looks": "Un momento: la guía lo mira.",
+  "coach.better": "Otra cosa parece claramente mejor.",
+  "coach.takeBack": "Deshacer",
+  "coach.keep": "Dejarlo",
+  "coach.again": "Otra vez, sin guía",
+  "coach.aton.lay": "I da puntos, II el orden y retirar, III hasta dónde llegas, IV cuántas fichas colocas.",
+  "coach.aton.held": "Las altas son buenas en I, III y IV; en II la baja empieza y una alta retira.",
+  "coach.aton.seal": "Ambos sellan en secreto; después se descubren todas las cartas a la vez.",
+  "coach.aton.points": "La carta más alta en I da el doble de la diferencia.",
+  "coach.aton.order": "La carta más baja en II empieza; un 3 o un 4 retira fichas del rival.",
+  "coach.aton.reach": "La carta en III dice hasta qué templo puedes colocar y retirar.",
+  "coach.aton.placing": "La carta en IV es el número de fichas que colocas.",
+  "coach.aton.remove": "Las fichas retiradas van al valle; cuando se llena, se puntúan los templos.",
+  "coach.aton.removeOwn": "Un 1 en II cuesta una ficha propia: entrega la que menos da.",
+  "coach.aton.place": "Las mayorías puntúan; un templo lleno o todas las casillas de un color ganan ya.",
+  "coach.aton.scoring": "El valle está lleno: puntúan las mayorías de los templos, luego pilares y bono.",
+  "coach.aton.sailed": "El valle vuelve a estar vacío; hasta que se llene no se puntúa.",
+  "coach.aton.takeBack": "Tras una puntuación ambos recogen fichas para que haya sitio.",
+  "coach.aton.lets": "Así {seat} puede llenar {squares} y ganar.",
+  "coach.aton.letsWin": "Así {seat} puede ganar en esta ronda.",
+  "coach.thot.first": "Toma un escarabajo de esta fila o columna; decide por dónde se sigue.",
+  "coach.thot.move": "Lo que tomas es tuyo; donde te paras decide qué se puede tomar después.",
+  "coach.thot.chosen": "Mira la otra línea de esa casilla: su mejor piedra es la que dejas.",
+  "coach.thot.put": "Con un ankh puedes devolver una piedra: mejor una que te reste puntos.",
+  "coach.thot.where": "Ponla donde el rival tenga que elegir y quede poco más.",
+  "coach.thot.other": "Ahora se sigue por la línea que cruza la tuya.",
+  "coach.thot.few": {
+    one: "Solo hay una piedra al alcance: mira qué deja al rival.",
+    other: "Solo hay {count} piedras al alcance: mira qué deja cada una.",
+  },
+  "coach.thot.lets": "Así {name} puede tomar {stone} en {square}.",
+};
