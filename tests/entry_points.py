@@ -78,6 +78,7 @@ def _look(match: Match) -> None:
         view.aids()
         view.data()
     match.events()
+    match.board_key()
     assert Position.from_text(match.position.text) == match.position
     if match.owing:
         seat = match.owing[-1]

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -66,10 +67,11 @@ def test_a_board_turned_round_and_mirrored_has_the_same_key(kind: tuple[str, dic
 
 
 def test_a_key_that_forgets_the_direction_of_mirrored_boards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    level, upright = of_thot._FORMS[8]  # the fault is planted inside
-    monkeypatch.setitem(of_thot._FORMS, 8, (upright, level))
+    forms = of_thot._FORMS[8]  # the fault is planted inside
+    level, upright = forms[: of_thot._LEVEL], forms[of_thot._LEVEL :]
+    monkeypatch.setitem(of_thot._FORMS, 8, np.concatenate((upright, level)))
     assert _finds_all_forms(KINDS[2], 1)  # all eight with the other direction are as good
-    monkeypatch.setitem(of_thot._FORMS, 8, (level, level))
+    monkeypatch.setitem(of_thot._FORMS, 8, np.concatenate((level, level)))
     assert not _finds_all_forms(KINDS[2], 1)
 
 

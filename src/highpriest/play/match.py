@@ -20,7 +20,7 @@ from highpriest.play.lots import settled
 from highpriest.play.move import Move
 from highpriest.play.position import Position
 from highpriest.play.record import Record, check_result
-from highpriest.play.scratch import STATES as SCRATCH_STATES
+from highpriest.play.scratch import RECORDS
 from highpriest.play.snapshot import Snapshot
 from highpriest.rules.game import ADVANCE, CHANCE, NOBODY, NOTHING
 
@@ -203,7 +203,7 @@ class Match(Snapshot):
         due = game.rules.due(states, 0)
         while due == ADVANCE or (due == CHANCE and deals):
             if due == ADVANCE:
-                events += game.advance(states, SCRATCH_STATES[game.state_type])
+                events += game.advance(states, RECORDS[game.state_type])
             else:
                 label = game.deal_label(states)
                 if not self._undealt.get(label):
@@ -211,7 +211,7 @@ class Match(Snapshot):
                         break
                     events = self._deal(states, label, self._dealer)
                 rest = self._undealt[label].copy()
-                events += game.deal(states, rest, SCRATCH_STATES[game.state_type])
+                events += game.deal(states, rest, RECORDS[game.state_type])
                 self._undealt = {**self._undealt, label: rest}
             due = game.rules.due(states, 0)
         self._is_over = due == NOTHING

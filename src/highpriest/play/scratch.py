@@ -26,5 +26,5 @@ class Scratch(threading.local):
             return self._arrays.setdefault(key, self._make(key))
 
 
-STATES: Final = Scratch(partial(np.zeros, 1))  # by the type of a state: an array of one
+RECORDS: Final = Scratch(partial(np.zeros, 1))  # by the type of a record, such as a state: an array of one
 CODES: Final = Scratch(partial(np.empty, dtype=np.int16))  # by how many moves there is room for

@@ -150,7 +150,7 @@ class Aton(Game):
         return view_from(data)
 
     def board_key(self, states: States, options: Any) -> bytes | None:
-        return board_key(self.view(states, options, NOBODY))  # spectators' eyes: no hidden card can get into it
+        return board_key(states)
 
     def hand_key(self, view: AtonView) -> bytes:
         return hand_key(view)
