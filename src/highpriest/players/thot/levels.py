@@ -12,9 +12,9 @@ from highpriest.search.thot.iterative_deepening import Effort
 from highpriest.search.thot.traps import choose
 
 EFFORTS: Final = (
-    Effort(nodes=20_000, depth=2, overlooked=0.16),
-    Effort(nodes=20_000, depth=3, overlooked=0.075),
-    Effort(nodes=20_000, depth=4, overlooked=0.035),
+    Effort(nodes=20_000, depth=2, overlooked=0.165),
+    Effort(nodes=20_000, depth=3, overlooked=0.09),
+    Effort(nodes=20_000, depth=4, overlooked=0.04),
     Effort(nodes=50_000, depth=6, overlooked=0.017),
     Effort(nodes=20_000, selective=True, overlooked=0.007, table_bits=15),
     Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),
