@@ -11,7 +11,7 @@ from tests.server.running import Served
 from tests.server.trials import cuts, kills
 from tests.server.trials.report import Report, silent
 
-from highpriest.server.people.guests import secret_in
+from highpriest.server.people.keys import secret_in
 
 pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slowly on a busy machine
 

@@ -21,7 +21,7 @@ from tests.server.visits import People, at, visit
 from highpriest.play import Match
 from highpriest.play.fair import FairRecord
 from highpriest.server.match.rooms import new_match
-from highpriest.server.people.guests import secret_in
+from highpriest.server.people.keys import secret_in
 from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Step, StoredSeat

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.server.running import UNLIMITED, Served
 from tests.server.visits import People
 
 from highpriest.server.doors.passes import HEADER, Pass, Passes
-from highpriest.server.people.guests import secret_in
+from highpriest.server.people.keys import keys_in
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -129,7 +130,7 @@ def test_a_pass_that_is_not_signed_for_this_address_lets_nobody_in(pair: tuple[S
         match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
         path = f"/api/matches/{match}/join"
         somebody = Pass("a" * 64, "10.0.0.1")
-        ours, theirs = Passes(secret_in(pair[0].folder)), Passes(secret_in(tmp_path))
+        ours, theirs = (Passes(partial(keys_in, each)) for each in (pair[0].folder, tmp_path))
         for forged in (theirs.write(somebody, path), ours.write(somebody, f"{path}/"), {HEADER: "x"}, {HEADER: ""}):
             answer = await eve.request("POST", path, json={}, headers=forged)
             assert (answer.status_code, answer.json()["code"]) == (403, "request/foreign")

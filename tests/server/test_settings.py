@@ -52,6 +52,10 @@ def test_every_setting_is_an_option_and_a_variable(
         "message_rate": 1.5,
         "match_rate": 2.5,
         "sockets": 7,
+        "keep_waiting": 3,
+        "keep_games": 4,
+        "keep_guests": 5,
+        "keep_acts": 6,
         "metrics": True,
     }
     options = [option for option, *_ in described()]
@@ -81,6 +85,7 @@ def test_a_base_url_needs_no_slash_at_its_end(asked: list[tuple[Settings, bool]]
         ("--bot-pace", "-1"),
         ("--bot-pace", "61"),
         ("--sockets", "-1"),
+        ("--keep-games", "-1"),
         ("--message-rate", "-0.5"),
         ("--base-url", "games.example"),
         ("--port", "many"),

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from highpriest import __version__
+from highpriest.cli.admin import admin
 from highpriest.cli.arena import arena
 from highpriest.cli.bot import bot
 from highpriest.cli.connect import connect
@@ -43,6 +44,7 @@ def highpriest(
     """The board games Aton and the Game of Thot: play, simulate, verify and show games."""
 
 
+app.add_typer(admin, name="admin")
 app.command("arena")(arena)
 app.command("bot")(bot)
 app.command("connect")(connect)

@@ -80,6 +80,8 @@ def _check(settings: Settings) -> None:
     for name, url in (("--base-url", settings.base_url), ("--inner-url", settings.inner_url)):
         if url and urlsplit(url).scheme not in ("http", "https"):
             raise CommandError(f"{name} begins with http:// or https://, unlike {url!r}.")
+    if min(settings.keep_waiting, settings.keep_games, settings.keep_guests, settings.keep_acts) < 0:
+        raise CommandError("A number of days cannot be below 0; 0 is for ever.")
 
 
 def run(settings: Settings, *, open_page: bool) -> None:
@@ -110,7 +112,7 @@ def _prepared(settings: Settings) -> Iterator[None]:
     """Hold the database, and make folder and tables before the server starts: whatever is wrong is one sentence."""
     import asyncio
 
-    from highpriest.server.people.guests import secret_in
+    from highpriest.server.people.keys import secret_in
     from highpriest.storage.checking import check_at_start
     from highpriest.storage.holding import Holding
     from highpriest.storage.store import Store

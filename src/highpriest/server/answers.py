@@ -30,6 +30,19 @@ class DeviceLink(TypedDict):
     seconds: int
 
 
+class Announcement(TypedDict):
+    """What the host wants everybody to read, by language; at least one is there."""
+
+    texts: dict[str, str]
+
+
+class Notices(TypedDict):
+    """What every page shows: an announcement, and in how many seconds the server will restart."""
+
+    announcement: Announcement | None
+    restart_in: float | None
+
+
 class Token(TypedDict):
     """A program's key: it gives access to the program's seats."""
 

@@ -66,6 +66,7 @@ class Metrics:
         )
         self.late = Counter("highpriest_storage_late", "Times that a transaction had taken too long", registry=registry)
         self.ready = Gauge("highpriest_ready", "Whether the last sign of life was written", registry=registry)
+        self.deleted = Counter("highpriest_deleted", "Rows deleted because of their age", ["kind"], registry=registry)
         self.worker_deaths = Counter("highpriest_worker_deaths", "Workers that had to be replaced", registry=registry)
 
     def note_holders(self, holders: Iterable[Holder]) -> None:

@@ -26,6 +26,7 @@ CODES: Final = {
     "request/unknown-address": (HTTPStatus.NOT_FOUND, "There is nothing at this address."),
     "request/wrong-method": (HTTPStatus.METHOD_NOT_ALLOWED, "This address cannot be used in this way."),
     "guest/unknown": (HTTPStatus.UNAUTHORIZED, "You need to be a guest for that; ask for a token first."),
+    "guest/banned": (HTTPStatus.FORBIDDEN, "The host has banned you."),
     "name/letters": (HTTPStatus.UNPROCESSABLE_ENTITY, "Names have letters of one alphabet, and nothing unseen."),
     "name/reserved": (HTTPStatus.UNPROCESSABLE_ENTITY, "A computer player or the host is called that."),
     "device/unknown": (HTTPStatus.NOT_FOUND, "There is no such link to another device."),
@@ -66,6 +67,7 @@ CODES: Final = {
     "record/broken": (HTTPStatus.UNPROCESSABLE_ENTITY, "The record breaks its format or the rules."),
     "storage/unavailable": (HTTPStatus.SERVICE_UNAVAILABLE, "The database does not answer; nothing was changed."),
     "storage/pending": (HTTPStatus.SERVICE_UNAVAILABLE, "Not known yet: ask again with the same Idempotency-Key."),
+    "server/draining": (HTTPStatus.SERVICE_UNAVAILABLE, "The server will restart soon; no new matches until then."),
     "server/fault": (HTTPStatus.INTERNAL_SERVER_ERROR, "The server made a mistake; it has been noted."),
 }
 

@@ -13,6 +13,8 @@ from highpriest import __version__
 from highpriest.play import Match
 from highpriest.play.games import GAMES
 from highpriest.server.doors.neighbours import Neighbours
+from highpriest.server.hosting.orders import Orders
+from highpriest.server.hosting.retention import Retention
 from highpriest.server.limits import Buckets
 from highpriest.server.lobby.duties import Duties
 from highpriest.server.lobby.lobby import Lobby
@@ -23,7 +25,8 @@ from highpriest.server.metrics import Metrics
 from highpriest.server.once import Once
 from highpriest.server.page import Page
 from highpriest.server.people.device_links import DeviceLinks
-from highpriest.server.people.guests import Guests, secret_in
+from highpriest.server.people.guests import Guests
+from highpriest.server.people.keys import secret_in
 from highpriest.server.readiness import Readiness
 from highpriest.server.review.judgements import Judgements
 from highpriest.server.scheduling import request_short_slices
@@ -45,9 +48,8 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self._secret = secret_in(settings.folder)
-        self.device_links = DeviceLinks(self._secret)
-        self.guests = Guests(self._secret, secure=settings.base_url.startswith("https:"))
+        self.device_links = DeviceLinks(secret_in(settings.folder))
+        self.guests = Guests(settings.folder, secure=settings.base_url.startswith("https:"))
         self.page = Page(settings.base_url)
         self.warming_up = WarmingUp()
         self.opponents = Opponents(settings.workers, self._note_death, self.warming_up)
@@ -57,6 +59,7 @@ class Server:
         self.openings_by_address = Buckets(settings.sockets and OPENINGS_A_SECOND, 2 * settings.sockets)
         self.once = Once()
         self.sockets_by_address: Counter[str] = Counter()
+        self.orders: Orders
         self.store: Store
         self.rooms: Rooms
         self.neighbours: Neighbours
@@ -71,11 +74,13 @@ class Server:
         watch = StorageWatch(self.metrics, self._tell_pending)
         self.store = await Store.open(self.settings.database_url, watch)
         self.rooms = Rooms(self.store, self.opponents, Pauses(self.settings.bot_pace), self.metrics)
-        self.neighbours = Neighbours(self.rooms, self._secret, self.metrics.doors)
+        self.neighbours = Neighbours(self.rooms, self.guests.keys, self.metrics.doors)
         await self.rooms.life.begin(self.settings.inner_url or None)
         self.lobby = Lobby(self.store, self.metrics)
         finding = Duties(self.lobby, self.store)
         self.readiness = Readiness(self.rooms.life, self.metrics)
+        self.orders = Orders(self.store.hosting, self.rooms, self.lobby)
+        await self.orders.open()
         self.opponents.warm_up()
 
         def heard(hint: str | None) -> None:
@@ -93,6 +98,8 @@ class Server:
             *finding.all(),
             self.rooms.taking_over.run(),
             self.neighbours.watch(),
+            self.orders.follow(self.guests.look_at_keys),
+            Retention(self.store.hosting, self.settings, self.metrics).run(),
             _collect_garbage(),
             asyncio.to_thread(_load_rules),
             self.warming_up.run(),

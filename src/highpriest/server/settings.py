@@ -36,6 +36,10 @@ class Settings:
     message_rate: float = setting(5.0, "Sustained requests per second allowed per socket; 0 means unlimited.")  # type: ignore[assignment]
     match_rate: float = setting(0.5, "Sustained new matches per second allowed per address; 0 means unlimited.")  # type: ignore[assignment]
     sockets: int = setting(100, "Open sockets allowed per address; 0 means unlimited.")  # type: ignore[assignment]
+    keep_waiting: int = setting(30, "Days that a table waits for somebody to join; 0 means for ever.")  # type: ignore[assignment]
+    keep_games: int = setting(730, "Days that finished games are kept; 0 means for ever.")  # type: ignore[assignment]
+    keep_guests: int = setting(730, "Days that a guest without any game is remembered; 0 means for ever.")  # type: ignore[assignment]
+    keep_acts: int = setting(730, "Days that acts of the host are kept; 0 means for ever.")  # type: ignore[assignment]
     metrics: bool = setting(False, "Serve /metrics to all clients instead of localhost only.")  # type: ignore[assignment]
 
     @property

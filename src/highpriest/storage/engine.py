@@ -79,6 +79,16 @@ def _set_up_sqlite(engine: Engine, begin: str) -> None:
         connection.exec_driver_sql(begin)
 
 
+async def require_current(writer: Transactions) -> None:
+    """Raise StorageError unless the tables are those of this version."""
+    try:
+        is_current = await writer.carry_out(_is_up_to_date)
+    except (SQLAlchemyError, OSError) as error:
+        raise StorageError(f"the database cannot be opened: {_first_line(error)}") from error
+    if not is_current:
+        raise StorageError("the database is not of this version of highpriest; start the server with this one first")
+
+
 async def migrate(writer: Transactions) -> None:
     """Bring the tables up to date; raises StorageError, also for a database of a newer version."""
     try:

@@ -131,3 +131,38 @@ Index(
     sqlite_where=SEEKS.c.live & SEEKS.c.taken.is_(None),
     postgresql_where=SEEKS.c.live & SEEKS.c.taken.is_(None),
 )
+
+# ---- for the host: see `administering`
+
+BANS: Final = Table(
+    "bans",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("since", Float, nullable=False),
+    Column("until", Float, nullable=True),  # null: for good
+    Column("reason", Text, nullable=False),  # which the person is told
+)
+
+# What every page shows: at most one of each kind.
+NOTICES: Final = Table(
+    "notices",
+    METADATA,
+    Column("kind", String(16), primary_key=True),  # announcement, restart
+    Column("texts", Text, nullable=False),  # JSON: by language
+    Column("since", Float, nullable=False),
+    Column("until", Float, nullable=True),  # when it is no longer shown; of a restart, when it comes
+)
+
+# Every act of the host. Servers read it from where they last stopped, and so learn what they have to look at again.
+ACTS: Final = Table(
+    "acts",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("act", String(16), nullable=False),
+    Column("match", String(32), nullable=True),
+    Column("person", String(64), nullable=True),
+    Column("reason", Text, nullable=False),
+    Column("by", String(64), nullable=False),  # who was logged in on the machine
+    sqlite_autoincrement=True,  # a number never comes again, however many rows are deleted
+)

@@ -7,8 +7,11 @@ from typing import Self
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from highpriest.storage.engine import make_reader, make_writer, migrate
+from highpriest.storage.admin import AdminStore
+from highpriest.storage.engine import make_reader, make_writer, migrate, require_current
 from highpriest.storage.errors import StorageError
+from highpriest.storage.file import file_of
+from highpriest.storage.hosting import HostStore
 from highpriest.storage.leases import LeaseStore
 from highpriest.storage.lives import LifeStore
 from highpriest.storage.lobby import LobbyStore
@@ -38,6 +41,8 @@ class Store:
         self.lives = LifeStore(self._writer, reader, are_several=are_several)
         self.leases = LeaseStore(self._writer, reader, are_used=are_several)
         self.lobby = LobbyStore(writing, reader, self._notifications)
+        self.hosting = HostStore(writing, reader)
+        self.admin = AdminStore(writing, reader)
         self._tidying = asyncio.create_task(writing.tidy(), name="tidying")
 
     @classmethod
@@ -50,6 +55,21 @@ class Store:
             await writing.close()
             raise
         return cls(writing, reading, server, watch)
+
+    @classmethod
+    async def open_beside(cls, url: str) -> Self:
+        """Connect to the database of a server that may be running: tables are left as they are. Raises StorageError."""
+        file = file_of(url)
+        if file is not None and not file.is_file():
+            raise StorageError(f"there is no database {file}")
+        writing = make_writer(url)
+        try:
+            await require_current(writing)
+        except StorageError:
+            await writing.close()
+            raise
+        reading, server = make_reader(url)
+        return cls(writing, reading, server, None)
 
     async def close(self) -> None:
         """Write what was handed in and let go of the database."""

@@ -312,6 +312,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notices
+         * @description What the host announces. Before a restart, running matches go on and no new ones are made.
+         */
+        get: operations["notices_api_notices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players": {
         parameters: {
             query?: never;
@@ -595,6 +615,16 @@ export interface components {
             record: components["schemas"]["GameRecord"];
             /** Seat */
             seat: string;
+        };
+        /**
+         * Announcement
+         * @description What the host wants everybody to read, by language; at least one is there.
+         */
+        Announcement: {
+            /** Texts */
+            texts: {
+                [key: string]: string;
+            };
         };
         /**
          * Answer
@@ -1795,6 +1825,15 @@ export interface components {
              * @constant
              */
             type: "notice";
+        };
+        /**
+         * Notices
+         * @description What every page shows: an announcement, and in how many seconds the server will restart.
+         */
+        Notices: {
+            announcement: components["schemas"]["Announcement"] | null;
+            /** Restart In */
+            restart_in: number | null;
         };
         /**
          * Offer
@@ -3836,6 +3875,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    notices_api_notices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
                 };
             };
         };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -22,8 +23,8 @@ MOST_CONNECTIONS: Final = 200
 class Neighbours:
     """Made when the server starts, closed when it stops."""
 
-    def __init__(self, rooms: Rooms, secret: bytes, doors: Gauge) -> None:
-        self.passes = Passes(secret)
+    def __init__(self, rooms: Rooms, keys: Callable[[], Sequence[bytes]], doors: Gauge) -> None:
+        self.passes = Passes(keys)
         self.ways = Ways(rooms)
         self.sockets = PassedSockets(doors)
         limits = httpx2.Limits(max_connections=MOST_CONNECTIONS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,8 +27,13 @@ class Pass:
 class Passes:
     """Writes and reads passes, each for one path."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._serializer = URLSafeTimedSerializer(secret, salt="highpriest pass")
+    def __init__(self, keys: Callable[[], Sequence[bytes]]) -> None:
+        """`keys` are those that count now, the one to sign with last."""
+        self._keys = keys
+
+    @property
+    def _serializer(self) -> URLSafeTimedSerializer:
+        return URLSafeTimedSerializer(list(self._keys()), salt="highpriest pass")
 
     def write(self, visitor: Pass, path: str) -> dict[str, str]:
         """The header that lets a visitor through."""

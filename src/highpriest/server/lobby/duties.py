@@ -58,6 +58,8 @@ class Duties:
         if self._store.is_shared or self._lobby.is_out_of_date:
             self._lobby.look_again()
         await self._sweep()
+        if self._lobby.is_draining:
+            return
         met = [meet for waiting in self._pools() for meet in self._meetings(waiting)]
         for start in range(0, len(met), MADE_AT_ONCE):
             await self._lobby.meet(met[start : start + MADE_AT_ONCE])

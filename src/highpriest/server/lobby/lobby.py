@@ -37,6 +37,7 @@ class Lobby:
         self.visitors = Visitors()
         self.seeks: dict[str, Seek] = {}  # by id
         self.elsewhere = Elsewhere()
+        self.is_draining = False  # before a restart, nobody is brought together any more
         self._store = store
         self._metrics = metrics
         self._told = Board()
@@ -48,6 +49,8 @@ class Lobby:
 
     async def seek(self, terms: Terms, person: str) -> OwnSeek:
         """Let somebody look for a game; raises Problem, OptionError, SeekError or StorageError."""
+        if self.is_draining:
+            raise Problem("server/draining")
         made = new_seek(terms, person, await self._store.lobby.experience(person, terms.game))
         made = await self._store.lobby.add(made, MOST_OF_DAYS)
         self._news.set()
@@ -60,6 +63,8 @@ class Lobby:
 
     async def take(self, wanted: str, person: str) -> Meeting:
         """Let somebody sit down at an open table; raises Problem, SeekError or StorageError."""
+        if self.is_draining:
+            raise Problem("server/draining")
         lobby = self._store.lobby
         seek = await lobby.find(wanted)
         if seek.person == person:

@@ -244,6 +244,11 @@ class Room:
         except (Problem, HighpriestError) as error:
             note_failure(error, match=self.id)
 
+    async def retire(self) -> None:
+        """Close the room between two requests: its match was changed by somebody else."""
+        async with self._lock:
+            self.give_up()
+
     def give_up(self) -> None:
         """Close the room once the client that asked has its answer: nobody knows what was stored."""
         self.is_closed = True

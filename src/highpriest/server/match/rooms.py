@@ -53,6 +53,7 @@ class Rooms:
         self.owners = Owners(store.leases, self.life)
         self.taking_over = TakingOver(self)
         self.being_played = BeingPlayed(self)
+        self.is_draining = False  # before a restart, no new match is made
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._glimpses = Glimpses(store.matches)
@@ -135,7 +136,9 @@ class Rooms:
             room.tell_pending()
 
     async def create(self, match: StoredMatch, after: str | None = None) -> Room:
-        """Save a new match, as the one that follows another, and open its room."""
+        """Save a new match, as the one that follows another, and open its room. Raises Problem if none is made now."""
+        if self.is_draining:
+            raise Problem("server/draining")
         await self.store.matches.create(match, self.owners.of_new_matches, after)
         self.metrics.matches.labels(match.game).inc()
         room = self._open(match)

@@ -11,8 +11,10 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from highpriest.server.logs import log
+from highpriest.server.people.keys import keys_in, stamp
+
 KEY_BYTES: Final = 16
-SECRET_BYTES: Final = 32
 YEAR: Final = 365 * 24 * 3600
 _BEARER: Final = "bearer "
 
@@ -20,10 +22,17 @@ _BEARER: Final = "bearer "
 class Guests:
     """Makes and reads the signed keys of guests. The database holds a digest of a guest's key only."""
 
-    def __init__(self, secret: bytes, *, secure: bool) -> None:
-        self._signer = Signer(secret, salt="highpriest guest")
+    def __init__(self, folder: Path, *, secure: bool) -> None:
+        """Raises OSError if there are no keys in that folder and none can be made there."""
+        self._folder = folder
+        self._stamp = stamp(folder)
+        self._signer = Signer(keys_in(folder), salt="highpriest guest")
         self.secure = secure
         self.cookie = "__Host-highpriest" if secure else "highpriest"
+
+    def keys(self) -> list[bytes]:
+        """The keys that count now, the one in use last."""
+        return self._signer.secret_keys
 
     def new(self) -> str:
         """A token for a new guest."""
@@ -49,6 +58,24 @@ class Guests:
         """The key of the guest who asks."""
         return self.key_in(_token_in(connection)) or self.key_in(connection.cookies.get(self.cookie, ""))
 
+    def renewal(self, connection: HTTPConnection) -> str | None:
+        """The token of a browser signed anew, if a former key has signed it: that will not count for ever."""
+        token = connection.cookies.get(self.cookie, "")
+        if len(self._signer.secret_keys) == 1 or self.read(token) is None:
+            return None
+        renewed = self._signer.sign(self._signer.unsign(token.encode())).decode()
+        return None if renewed == token else renewed
+
+    def look_at_keys(self) -> None:
+        """Take over the keys if the host has changed them; if they cannot be read, the known ones stay."""
+        found = stamp(self._folder)
+        if found != self._stamp:
+            try:
+                self._signer = Signer(keys_in(self._folder), salt="highpriest guest")
+                self._stamp = found
+            except (OSError, ValueError) as error:
+                log.warning("the keys could not be read", reason=type(error).__name__)
+
     def give_cookie(self, response: Response, token: str) -> None:
         """Let a browser keep its token."""
         response.set_cookie(
@@ -67,16 +94,3 @@ class Guests:
 def _token_in(connection: HTTPConnection) -> str:
     header = connection.headers.get("authorization", "")
     return header[len(_BEARER) :] if header.lower().startswith(_BEARER) else ""
-
-
-def secret_in(folder: Path) -> bytes:
-    """The key that signs the cookies, from its file; made at the first start and readable by its owner only."""
-    file = folder / "secret"
-    if not file.exists() or file.stat().st_size < SECRET_BYTES:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seeds of running matches will lie here too
-        # Whole or not at all: a server killed meanwhile must not leave an empty key, with which anyone could sign.
-        made = folder / f"secret.{secrets.token_hex(4)}"
-        made.touch(mode=0o600)
-        made.write_bytes(secrets.token_bytes(SECRET_BYTES))
-        made.replace(file)
-    return file.read_bytes()

@@ -27,13 +27,18 @@ async def the_server(request: Request) -> Server:
 Shared = Annotated[Server, Depends(the_server)]
 
 
-async def visitor(request: Request, server: Shared) -> str | None:
-    """The guest who asks, or None for a stranger."""
+async def visitor(request: Request, response: Response, server: Shared) -> str | None:
+    """The guest who asks, or None for a stranger. Raises Problem for somebody whom the host keeps out."""
     passed = pass_of(request)
     if passed is not None:
         return passed.guest
     guests = server.guests
-    return guests.by_header(request) or guests.by_cookie(request)
+    guest = guests.by_header(request) or guests.by_cookie(request)
+    server.orders.check(guest)
+    renewal = guests.renewal(request)
+    if renewal is not None:
+        guests.give_cookie(response, renewal)
+    return guest
 
 
 Visitor = Annotated[str | None, Depends(visitor)]

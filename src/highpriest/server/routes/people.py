@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 from fastapi import APIRouter, Request, Response
 
-from highpriest.server.answers import DeviceLink, Me, Reach, Token
+from highpriest.server.answers import DeviceLink, Me, Notices, Reach, Token
 from highpriest.server.bodies import NewGuest, NewName, UsedLink
 from highpriest.server.people.device_links import SECONDS
 from highpriest.server.people.names import tidy_name
@@ -55,6 +57,16 @@ async def use_link(request: Request, response: Response, server: Shared, body: U
     token = server.guests.token_of(opened.key)
     server.guests.give_cookie(response, token)
     return {"token": token, "name": await server.store.people.name_of(str(server.guests.read(token)))}
+
+
+@router.get("/notices")
+async def notices(server: Shared) -> Notices:
+    """What the host announces. Before a restart, running matches go on and no new ones are made."""
+    announcement, restart = server.orders.announcement, server.orders.restart
+    return {
+        "announcement": None if announcement is None else {"texts": announcement.texts},
+        "restart_in": None if restart is None else max(0.0, (restart.until or 0.0) - time.time()),
+    }
 
 
 @router.get("/reach")

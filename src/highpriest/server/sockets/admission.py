@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from highpriest.server.doors.passes import pass_of
+from highpriest.server.hosting.orders import BANNED
 from highpriest.server.messages import encoded
 from highpriest.server.problems import Problem
 from highpriest.server.security import is_own_site
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 CLOSE_CODES: Final = {
     "match/unknown": 4404,
     "request/foreign": 4403,
+    "guest/banned": BANNED,
     "request/too-many": 4429,
     "storage/unavailable": 1013,
     "server/fault": 1011,
@@ -26,7 +28,14 @@ CLOSE_CODES: Final = {
 
 
 def guest_of(server: Server, websocket: WebSocket) -> str | None:
-    """Who looks: a program's token, a browser's cookie (from our own page only), or a stranger. Raises Problem."""
+    """Who looks; raises Problem if they may not."""
+    guest = _known_guest(server, websocket)
+    server.orders.check(guest)
+    return guest
+
+
+def _known_guest(server: Server, websocket: WebSocket) -> str | None:
+    """A program's token, a browser's cookie (from our own page only), or a stranger."""
     passed = pass_of(websocket)
     if passed is not None:
         return passed.guest

@@ -65,6 +65,7 @@ async def _stay(server: Server, websocket: WebSocket, place: Place, guest: str |
     rate = server.settings.message_rate
     connection = Connection(websocket, guest, Bucket(rate, rate * BURST_SECONDS))
     server.metrics.sockets.inc()
+    server.orders.came(connection)
     try:
         await place.enter(connection)
         # In a task of its own: otherwise each move would twice pass through all the layers around a route.
@@ -79,6 +80,7 @@ async def _stay(server: Server, websocket: WebSocket, place: Place, guest: str |
         connection.close(1011)
     finally:
         server.metrics.sockets.dec()
+        server.orders.went(connection)
         await place.leave(connection)
         await connection.finished()
 

@@ -1,0 +1,1 @@
+"""What the host has ordered, carried out while the server runs."""
