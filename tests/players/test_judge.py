@@ -310,9 +310,9 @@ def test_both_looks_have_the_same_luck_and_ask_for_no_replies() -> None:
     assert len(set(adviser.lucks)) == 1
 
 
-@pytest.mark.parametrize("choice", [LAYING, GOING], ids=["aton", "thot"])
-def test_who_weighs_thinks_what_they_would_explain(choice: Choice) -> None:
+@pytest.mark.parametrize("view", [LAYING.view, GOING.view, GOING.after], ids=["laying", "going", "looking on"])
+def test_who_weighs_thinks_what_they_would_explain(view: View) -> None:
     level = Lector()
-    explained, weighed = level.explain(choice.view, Random(3)), level.weigh(choice.view, Random(3))
+    explained, weighed = level.explain(view, Random(3)), level.weigh(view, Random(3))
     assert explained.replies
     assert weighed == replace(explained, replies=())

@@ -20,6 +20,7 @@ from highpriest.search.thot.iterative_deepening import (
     elbow_of,
     is_on_side_of,
     mover_of,
+    think,
     weigh,
 )
 from highpriest.search.thot.weights import Weights
@@ -51,7 +52,9 @@ def explain(
         return _explain_end(view)
     share = None if seconds is None else seconds / 2
     effort, known = EFFORTS[number], weights(learned)
-    thought = weigh(view.raw, effort, fresh(rng), share, known)
+    # Who looks on and asks for no replies needs only the best move's value, not that of every move.
+    search = weigh if view.legal_moves or replies else think
+    thought = search(view.raw, effort, fresh(rng), share, known)
     if view.legal_moves:
         return Explanation(
             win_probability=_probability(view, thought, thought.values[0]),
@@ -64,7 +67,7 @@ def explain(
     return Explanation(
         win_probability=probability if against > 0 else (1 - probability) / _opponents(view),
         candidates=(),
-        replies=_likely(view, view.raw, thought),
+        replies=_likely(view, view.raw, thought) if replies else (),
         proven=None if thought.proven is None else _PROVEN[against * thought.proven],
     )
 
