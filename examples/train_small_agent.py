@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 try:
-    import torch  # type: ignore[import-not-found]  # no package of ours asks for it
+    import torch
     from torch import nn
 except ImportError:
     sys.exit("This example needs PyTorch: pip install 'highpriest[train]'")

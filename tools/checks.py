@@ -22,6 +22,7 @@ PARTS = {
     "server": ("tests/server", "tests/storage"),
 }
 IN_BROWSER = "tests/browser"
+FRAMEWORKS = "tests/frameworks"  # which have an environment of their own
 FETCH, COMPILE, COMPILE_CHECKED, BUILD_PAGE = "page, packages", "compile", "compile, with checks", "page, build"
 COMPILE_FOR_TESTS = "compile, for tests"
 AT_ONCE = 4  # of the static steps: others wait for the first, and the next take a second each
@@ -111,7 +112,10 @@ def compiled_tests(part: str) -> Step:
 
     Coverage, which doubles the time of the rules' tests, is counted for these where they are interpreted.
     """
-    what = PARTS.get(part) or ("tests", *(f"--ignore={path}" for path in (*sum(PARTS.values(), ()), IN_BROWSER)))
+    what = PARTS.get(part) or (
+        "tests",
+        *(f"--ignore={path}" for path in (*sum(PARTS.values(), ()), IN_BROWSER, FRAMEWORKS)),
+    )
     settings = CHECKED if part == "rules" else CHECKED | {"COVERAGE_FILE": coverage_file(part)}
     words = pytest(*what, *(() if part == "rules" else COUNTED), waits=part == "server")
     compiled = (COMPILE_FOR_TESTS,) if part in {"envs", "players"} else (COMPILE_CHECKED, COMPILE)
@@ -121,7 +125,7 @@ def compiled_tests(part: str) -> Step:
 def interpreted_tests() -> Step:
     """The tests that exercise the rules, again, with the compiler off."""
     settings = {"NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": coverage_file("interpreted")}
-    words = pytest("tests", f"--ignore={IN_BROWSER}", "-m", "interpreted", *COUNTED)
+    words = pytest("tests", f"--ignore={IN_BROWSER}", f"--ignore={FRAMEWORKS}", "-m", "interpreted", *COUNTED)
     return Step("tests, interpreted", (words,), settings, cores=workers())
 
 

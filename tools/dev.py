@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from checks import NO_ADVERT, existing_folders, forget_older_coverage, full_steps, quick_steps, static_steps, types_step
+from frameworks import test_frameworks
 from installing import compile_rules, install, write_locks
 from packing import PACKS, build_wheel
 from page import PageBuilding, build_page, remove_page
@@ -41,9 +42,11 @@ def play(arguments: Sequence[str]) -> int:
 
 
 def test(arguments: Sequence[str]) -> int:
-    """run every check and every test; `test quick` leaves out what is slow, for between two edits"""
-    if arguments and tuple(arguments) != ("quick",):
-        raise Problem(f"The only word that can follow test is quick, but it was given {shlex.join(arguments)!r}.", 2)
+    """run every check and test; `test quick` leaves out what is slow, `test frameworks` tries learning libraries"""
+    if tuple(arguments) not in ((), ("quick",), ("frameworks",)):
+        raise Problem(f"test can be followed by quick or frameworks, but was given {shlex.join(arguments)!r}.", 2)
+    if tuple(arguments) == ("frameworks",):
+        return test_frameworks()
     began = time.monotonic()
     installing = measured("install", lambda: install("dev"))
     forget_older_coverage()

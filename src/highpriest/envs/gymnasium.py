@@ -1,6 +1,7 @@
 """Aton and Thot for a single learner, against players of ours: `highpriest/Aton-v1` and `highpriest/Thot-v0`.
 
-Importing this module registers both; `gymnasium.make("highpriest.envs.gymnasium:highpriest/Aton-v1")` does it in one.
+Importing this module registers both, also as vector environments; Gymnasium imports it by itself for
+`gymnasium.make("highpriest.envs.gymnasium:highpriest/Aton-v1")`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import gymnasium
+import numpy as np
 import numpy.typing as npt
 
 from highpriest.envs.batch import batch_of
@@ -80,6 +82,10 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is looked at as
         reward, over = float(self.batch.gains_of(0)[self._seat]), bool(self.batch.to_move[0] == NOBODY)
         return observation, reward, over, False, info
 
+    def action_masks(self) -> Array:
+        """Which actions are legal now, as sb3-contrib asks for it; none when the game is over."""
+        return self.batch.mask(0, self._seat).astype(np.bool_)
+
     def render(self) -> str | None:
         """The board as the learner sees it."""
         if self.render_mode != "ansi":
@@ -113,10 +119,11 @@ class ThotEnv(GameEnv):
 
 
 def register() -> None:
-    """Make both known to `gymnasium.make`; again does no harm."""
-    for name, entry in (("highpriest/Aton-v1", AtonEnv), ("highpriest/Thot-v0", ThotEnv)):
+    """Make both known to `gymnasium.make` and `gymnasium.make_vec`; again does no harm."""
+    for name, game in (("highpriest/Aton-v1", "Aton"), ("highpriest/Thot-v0", "Thot")):
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=f"{__name__}:{entry.__name__}")
+            many = f"highpriest.envs.vector:{game}VectorEnv"
+            gymnasium.register(name, entry_point=f"{__name__}:{game}Env", vector_entry_point=many)
 
 
 register()

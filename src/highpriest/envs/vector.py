@@ -95,6 +95,10 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium is looked at
         """A legal move for every game, each equally likely; 0 where the game is over."""
         return self.batch.random_actions()
 
+    def action_masks(self) -> Array:
+        """Which actions are legal now in every game, as sb3-contrib asks for it."""
+        return np.array([self.batch.mask(i, int(seat)) for i, seat in enumerate(self.batch.to_move)], np.bool_)
+
     def _seen(self) -> dict[str, Array]:
         both: dict[str, Array] = {"observation": self.batch.observations, "action_mask": self.batch.masks}
         return {name: array for name, array in both.items() if len(array)}
@@ -105,3 +109,17 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium is looked at
     def _kept(self, array: Array) -> Array:
         """The small ones: the batch goes on reading some of them, and a copy of a few kilobytes is quick."""
         return array.copy() if self._copy else array
+
+
+class AtonVectorEnv(GamesVectorEnv):
+    """So many games of Aton, as `gymnasium.make_vec` makes them."""
+
+    def __init__(self, num_envs: int = 1, **how: Any) -> None:
+        super().__init__("aton", num_envs, **how)
+
+
+class ThotVectorEnv(GamesVectorEnv):
+    """So many games of Thot, as `gymnasium.make_vec` makes them."""
+
+    def __init__(self, num_envs: int = 1, **how: Any) -> None:
+        super().__init__("thot", num_envs, **how)

@@ -21,11 +21,16 @@ class SequentialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as
 
     An action that is no legal move ends the game, with -1 for its agent and 0 for the others, as PettingZoo's own
     TerminateIllegalWrapper has it; built in, since wrappers take longer than the game. The mask of the agent to
-    move stands in its observation and its info; those of the others are empty.
+    move stands in its observation and its info; those of the others are empty. After `max_cycles` moves the game is
+    cut short (truncated), by default never.
     """
 
-    def __init__(self, game: str, version: str, render_mode: str | None, options: dict[str, object]) -> None:
+    def __init__(
+        self, game: str, version: str, render_mode: str | None, max_cycles: int | None, options: dict[str, object]
+    ) -> None:
         super().__init__()
+        self.max_cycles = max_cycles
+        self._cycles = 0
         self.metadata = {"name": version, "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1}
         self.render_mode = render_mode
         self.batch = batch_of(game, 1, observations=False, masks=False, **options)
@@ -55,6 +60,7 @@ class SequentialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self._cycles = 0
         self._present(int(self.batch.to_move[0]))
 
     def step(self, action: int | None) -> None:
@@ -64,6 +70,7 @@ class SequentialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0
+        self._cycles += 1
         mover = self._number[agent]
         seat = NOBODY if action is None else self.batch.play(0, mover, int(action))
         if action is None or seat == ILLEGAL:
@@ -72,6 +79,8 @@ class SequentialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as
             self._end(dict(zip(self.agents, self.batch.gains_of(0), strict=True)))
         else:
             self._present(seat)
+            if self._cycles == self.max_cycles:
+                self.truncations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> dict[str, Array]:
         """What the agent's seat may know, and its legal moves if it is to move."""

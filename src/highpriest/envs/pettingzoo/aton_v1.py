@@ -1,4 +1,4 @@
-"""Aton for PettingZoo, version 0: seat by seat, or both at once."""
+"""Aton for PettingZoo, version 1: seat by seat, or both at once."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ WAIT = MOVES  # the action of a seat that owes no move
 class raw_env(SequentialEnv):  # noqa: N801 - the name that PettingZoo asks for
     """The seats red and blue; while both owe a lay Red is asked first, and Blue does not see it."""
 
-    def __init__(self, *, render_mode: str | None = None, **options: object) -> None:
-        super().__init__("aton", "aton_v1", render_mode, options)
+    def __init__(self, *, render_mode: str | None = None, max_cycles: int | None = None, **options: object) -> None:
+        super().__init__("aton", "aton_v1", render_mode, max_cycles, options)
 
 
 env = raw_env  # nothing is wrapped around it: what wrappers would check is checked inside
