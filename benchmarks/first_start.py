@@ -21,9 +21,12 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.table import Figure, Table
+from highpriest.names import LEVELS
 
 ROOT = Path(__file__).parents[1]
-LEVELS = ("novice", "high-priest")
+ENDS = ("novice", "high-priest")  # of the six levels
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+STARTING = 0.5  # seconds after the command: it is still loading
 GAMES = {"aton": "red", "thot": "p1"}
 PATIENCE = 600.0  # seconds: for starting, and for compiling
 ANSWERING = 120.0
@@ -51,15 +54,15 @@ def _measure_clone(table: Table, folder: Path) -> None:
         _add(table, "make play, fresh clone: the page", started.seconds_to("/"), 45)
         _add(table, "make play, fresh clone: the first card is laid", started.first_card("aton", "novice"), 50)
         with started.asking() as slowest:
-            for game in GAMES:
-                for level in LEVELS:
-                    took = started.answer(game, level)
-                    _add(table, f"while it compiles: the first answer, {game}, {level}", took, 4)
+            _measure_answers(table, "while it compiles", started, ENDS)
             started.wait_until_warm()
         _add(table, "while it compiles: the slowest /healthz", max(slowest), 0.5)
         _add(table, "make play, fresh clone: everything is compiled", started.since, None)
-    _add(table, "SIGTERM: the end of the server", started.took_to_end, 3)
-    _measure_start(table, "second start", [str(clone / ".venv/bin/highpriest")], folder, 1)
+    _add(table, "SIGTERM to make play: the end of the server", started.took_to_end, 3)
+    program = [str(clone / ".venv/bin/highpriest")]
+    _measure_start(table, "second start", program, folder, 1, ENDS)
+    for ending in SIGNALS:
+        _measure_ending(table, program, folder / ending.name, ending)
 
 
 def _measure_wheel(table: Table, folder: Path, wheel: Path) -> None:
@@ -67,17 +70,40 @@ def _measure_wheel(table: Table, folder: Path, wheel: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
     pip = [str(folder / "venv/bin/python"), "-m", "pip", "install", "--quiet", f"{wheel}[server]"]
     subprocess.run(pip, check=True, env=surroundings)
-    _measure_start(table, "pip install WHEEL, first start", [str(folder / "venv/bin/highpriest")], folder, 5)
-    _measure_start(table, "pip install WHEEL, second start", [str(folder / "venv/bin/highpriest")], folder, 1)
+    program = [str(folder / "venv/bin/highpriest")]
+    _measure_start(table, "pip install WHEEL, first start", program, folder, 5, LEVELS)
+    _measure_start(table, "pip install WHEEL, second start", program, folder, 1, ENDS)
 
 
-def _measure_start(table: Table, title: str, program: Sequence[str], folder: Path, goal: float) -> None:
+def _measure_start(
+    table: Table, title: str, program: Sequence[str], folder: Path, goal: float, levels: Sequence[str]
+) -> None:
     port = _free_port()
     with Starting([*program, "serve", "--port", str(port), "--data", str(folder)], port, folder) as started:
         _add(table, f"{title}: the page", started.seconds_to("/"), goal)
-        for game in GAMES:
-            for level in LEVELS:
-                _add(table, f"{title}: the first answer, {game}, {level}", started.answer(game, level), 4)
+        _measure_answers(table, title, started, levels)
+
+
+def _measure_answers(table: Table, title: str, started: Starting, levels: Sequence[str]) -> None:
+    for game in GAMES:
+        for level in levels:
+            _add(table, f"{title}: the first answer, {game}, {level}", started.answer(game, level), 4)
+
+
+def _measure_ending(table: Table, program: Sequence[str], folder: Path, ending: signal.Signals) -> None:
+    """How long a server takes to end while it loads, while it compiles, and when it rests."""
+    folder.mkdir()
+    for phase in ("while it starts", "while it compiles", "at rest"):
+        port = _free_port()
+        command = [*program, "serve", "--port", str(port), "--data", str(folder)]
+        with Starting(command, port, folder, ending) as started:
+            if phase == "while it starts":
+                time.sleep(STARTING)
+            else:
+                started.seconds_to("/")
+            if phase == "at rest":
+                started.wait_until_warm()
+        _add(table, f"{ending.name} {phase}: the end of the server", started.took_to_end, 3)
 
 
 def _add(table: Table, what: str, seconds: float, goal: float | None) -> None:
@@ -87,7 +113,9 @@ def _add(table: Table, what: str, seconds: float, goal: float | None) -> None:
 class Starting:
     """A server that is being started, and what a person does at it first."""
 
-    def __init__(self, command: Sequence[str], port: int, folder: Path) -> None:
+    def __init__(
+        self, command: Sequence[str], port: int, folder: Path, ending: signal.Signals = signal.SIGTERM
+    ) -> None:
         self._began = time.perf_counter()
         self._address = f"http://localhost:{port}"
         self._http = httpx2.Client(base_url=self._address, timeout=PATIENCE, trust_env=False)
@@ -95,6 +123,7 @@ class Starting:
             command, env=_surroundings(folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder
         )
         self._token = ""
+        self._ending = ending
         self.took_to_end = 0.0
 
     @property
@@ -180,7 +209,7 @@ class Starting:
 
     def __exit__(self, *_: object) -> None:
         began = time.perf_counter()
-        self._process.send_signal(signal.SIGTERM)
+        self._process.send_signal(self._ending)
         self._process.wait(PATIENCE)
         self.took_to_end = time.perf_counter() - began
         self._http.close()

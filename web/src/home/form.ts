@@ -39,4 +39,7 @@ export function optionsOf(game: GameName, values: OptionValues): Partial<OptionV
 }
 
 /** Which values of Thot may bear a star, which do at first, and how many at most. */
-export const STARS: { values: readonly number[]; default: readonly number[]; most: number } = OPTIONS.thot[4];
+export const STARS = OPTIONS.thot.find((option) => option.name === "stars") as Extract<
+  Described<"thot">,
+  { name: "stars" }
+>;

@@ -22,9 +22,9 @@ export function hasOwnKeys(target: Element): boolean {
   return target.closest(OWN_KEYS) !== null;
 }
 
-/** Somebody who reads in a rail or a sheet, or is in the bar, is not called away. */
+/** Somebody who reads in a rail or a sheet, or is in the bar or before it, is not called away. */
 export function isElsewhere(focused: Element | null = document.activeElement): boolean {
-  return focused !== null && (hasOwnKeys(focused) || focused.closest(".bar, .rail.right") !== null);
+  return focused !== null && (hasOwnKeys(focused) || focused.closest(".bar, .skip, .rail.right") !== null);
 }
 
 /** Whether the focus is on nothing a person chose: what had it went away, cannot be used any more, or was the herald. */
