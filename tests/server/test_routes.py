@@ -57,16 +57,17 @@ async def test_a_program_gets_a_token_and_a_tidy_name(people: People) -> None:
     token, name = answer.json()["token"], answer.json()["name"]
     assert name == "Ann of Thebes xxxxxxxxxx"
     headers = {"Authorization": f"bearer {token}"}
-    assert (await people.http.get("/api/me", headers=headers)).json() == {"name": name}
+    assert (await people.http.get("/api/me", headers=headers)).json() == {"name": name, "known": True}
     renamed = await people.http.put("/api/me", headers=headers, json={"name": "Bea"})
-    assert renamed.json() == {"name": "Bea"}
-    assert (await people.http.get("/api/me", headers=headers)).json() == {"name": "Bea"}
-    assert (await people.http.put("/api/me", headers=headers, json={"name": " "})).json() == {"name": None}
+    assert renamed.json() == {"name": "Bea", "known": True}
+    assert (await people.http.get("/api/me", headers=headers)).json() == {"name": "Bea", "known": True}
+    nameless = await people.http.put("/api/me", headers=headers, json={"name": " "})
+    assert nameless.json() == {"name": None, "known": True}
 
 
 @visit
 async def test_a_browser_becomes_a_guest_by_itself_and_a_program_does_not(people: People) -> None:
-    assert (await people.http.get("/api/me")).json() == {"name": None}
+    assert (await people.http.get("/api/me")).json() == {"name": None, "known": False}
     refused(await people.http.put("/api/me", json={"name": "x"}), "guest/unknown")
     forged = {"Authorization": "Bearer " + "x" * 40}
     refused(await people.http.put("/api/me", headers=forged, json={"name": "x"}), "guest/unknown")
@@ -75,7 +76,7 @@ async def test_a_browser_becomes_a_guest_by_itself_and_a_program_does_not(people
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
-    assert (await people.http.get("/api/me")).json() == {"name": "Ann"}  # the client keeps the cookie
+    assert (await people.http.get("/api/me")).json() == {"name": "Ann", "known": True}  # the client keeps the cookie
 
 
 @visit

@@ -108,7 +108,7 @@ def overlooks_mirrored_boards() -> None:
     """Boards are known again as they lie only."""
     from highpriest.play.thot import board_key
 
-    _put(board_key, "_FORMS", {side: (level[:1], level[:1]) for side, (level, _) in board_key._FORMS.items()})
+    _put(board_key, "_FORMS", {side: forms[:1] for side, forms in board_key._FORMS.items()})
 
 
 def forgets_boards() -> None:
