@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 PATIENCE: Final = 30.0
+PENDING: Final = "storage/pending"
 Message = dict[str, Any]
 BROKEN: Final = (ConnectionClosed, WebSocketException, OSError, EOFError)
 
@@ -205,9 +206,13 @@ class Guest:
         self._http = http
 
     async def request(self, method: str, path: str, **more: Any) -> httpx2.Response:
-        """Any request, as this guest."""
-        headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}
-        return await self._http.request(method, path, headers=headers, **more)
+        """Any request, as this guest. What the server does not know yet is asked again, unless a key was given."""
+        given = more.pop("headers", {})
+        headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": secrets.token_hex(8), **given}
+        while True:
+            answer = await self._http.request(method, path, headers=headers, **more)
+            if answer.status_code != 503 or "Idempotency-Key" in given or answer.json().get("code") != PENDING:
+                return answer
 
     async def get(self, path: str) -> Any:
         """The answer to a GET, which must succeed."""

@@ -51,7 +51,7 @@ def test_a_database_that_fails_is_answered_and_logged_and_the_match_goes_on(tmp_
         move = {"id": "one", "seat": seat, "number": line.newest[seat]["number"], "moves": line.legal_moves(seat)[:1]}
         with held(people.server):
             refused = await line.ask("play", **move)
-            unnamed = await guest.request("PUT", "/api/me", json={"name": "Ann"})
+            unnamed = await guest.request("PUT", "/api/me", json={"name": "Ann"}, headers={"Idempotency-Key": "Ann"})
         assert (refused["type"], refused["code"]) == ("refused", "storage/unavailable")
         assert unnamed.json()["code"] == "storage/pending"  # it may still come to be; the lock is waited for
         answer = await line.ask("play", **move)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.server.clients import Line, Message, begin
 from tests.server.running import Served
+from tests.server.trials import crowd
+from tests.server.trials.report import silent
 from tests.server.visits import People, at, visit
 
 from highpriest.server.limits import visitor_at
@@ -64,3 +67,19 @@ def test_sockets_cannot_be_opened_again_and_again(tmp_path: Path) -> None:
 
     with Served(tmp_path, "--sockets", "5", "--match-rate", "0") as server:
         at(server, open_many)
+
+
+@pytest.mark.trial
+def test_a_crowd_at_one_address_is_kept_within_limits(tmp_path: Path) -> None:
+    with Served(tmp_path, *crowd.WORDS) as server:
+        report = asyncio.run(crowd.run(server, 24, Random(1), silent))
+    assert report.findings == []
+    assert report.counts["replays answered with 200"] > 0
+
+
+@pytest.mark.trial
+def test_a_server_without_limits_is_found(tmp_path: Path) -> None:
+    with Served(tmp_path, *crowd.WORDS, planted="knows-no-limits") as server:
+        findings = "\n".join(asyncio.run(crowd.run(server, 4, Random(1), silent)).findings)
+    for what in ("any number of connections", "waited for without end", "may be flooded", "no line in the log"):
+        assert what in findings

@@ -15,6 +15,8 @@ from tests.server.visits import People, at, visit
 
 from highpriest.play import Match, Record, game_named
 from highpriest.play.fair import FairRecord
+from highpriest.server.limits import Acting, Buckets
+from highpriest.server.metrics import Metrics
 from highpriest.server.problems import CODES
 from highpriest.server.security import Guard
 
@@ -433,7 +435,7 @@ def test_a_page_that_is_reached_over_tls_asks_browsers_to_keep_to_it() -> None:
             told.append(message)
 
         scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
-        await Guard(app, base_url)(scope, None, send)  # type: ignore[arg-type]
+        await Guard(app, base_url, Buckets("requests", 0, 0, Acting(Metrics().limited)))(scope, None, send)  # type: ignore[arg-type]
         return dict(told[0]["headers"])
 
     assert asyncio.run(headers_of("https://games.example"))[b"strict-transport-security"] == b"max-age=31536000"

@@ -179,6 +179,7 @@ def _server(settings: Settings, addresses: list[str], *, open_page: bool) -> uvi
 
     from highpriest.server import logs
     from highpriest.server.app import create_app
+    from highpriest.server.sockets.http import HttpProtocol
     from highpriest.server.sockets.protocol import SocketProtocol
 
     logs.set_up(settings.log_level)
@@ -200,7 +201,7 @@ def _server(settings: Settings, addresses: list[str], *, open_page: bool) -> uvi
 
     config = uvicorn.Config(
         app,
-        http="h11",  # the other one takes headers without end
+        http=HttpProtocol,  # on h11: the other one takes headers without end
         ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # costs more time than it saves bytes on messages this small

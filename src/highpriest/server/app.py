@@ -61,7 +61,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(Exception, _on_fault)
     app.add_middleware(Door, server=server)
-    app.add_middleware(Guard, base_url=settings.base_url)  # the last one stands before the others
+    # The last one stands before the others.
+    app.add_middleware(Guard, base_url=settings.base_url, visits=server.visits_by_address)
     return app
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from typing import Final
 
+import prometheus_client
+
+from highpriest.server.logs import log
+
+TOLD_EVERY: Final = 10.0  # seconds
 REMEMBERED: Final = 10_000
 HOUSEHOLD: Final = 64  # bits: one IPv6 subscriber has any number of addresses with the same beginning
 
@@ -20,6 +26,56 @@ def visitor_at(address: str | None) -> str:
     if found.version == 4:
         return str(found)
     return str(found.ipv4_mapped or ipaddress.ip_network((found, HOUSEHOLD), strict=False))
+
+
+class Acting:
+    """Says in the log when a limit acts, but not each time: whoever overdoes it shall not fill the log too."""
+
+    def __init__(self, limited: prometheus_client.Counter) -> None:
+        self._limited = limited
+        self._since_told: dict[str, int] = {}
+
+    def note(self, limit: str) -> None:
+        """One more was turned away by that limit."""
+        self._limited.labels(limit).inc()
+        if limit not in self._since_told:
+            log.warning("a limit acts", limit=limit)
+            asyncio.get_running_loop().call_later(TOLD_EVERY, self._tell, limit)
+        self._since_told[limit] = self._since_told.get(limit, 0) + 1
+
+    def _tell(self, limit: str) -> None:
+        log.warning("a limit acted", limit=limit, times=self._since_told.pop(limit), seconds=TOLD_EVERY)
+
+
+class Connections:
+    """How many connections each visitor has, whatever they do with them; `most` of 0 lets everybody in."""
+
+    def __init__(self, most: int, acting: Acting) -> None:
+        self._most = most
+        self._acting = acting
+        self._visitors: dict[object, str] = {}
+        self._count: Counter[str] = Counter()
+
+    def enter(self, connection: object, visitor: str) -> bool:
+        """Whether one more may be there."""
+        if 0 < self._most <= self._count[visitor]:
+            self._acting.note("connections")
+            return False
+        self._visitors[connection] = visitor
+        self._count[visitor] += 1
+        return True
+
+    def leave(self, connection: object) -> None:
+        """One is gone, if it was counted."""
+        visitor = self._visitors.pop(connection, None)
+        if visitor is not None:
+            self._count[visitor] -= 1
+            if not self._count[visitor]:
+                del self._count[visitor]
+
+    def note_slow(self) -> None:
+        """One was cut off because its request did not come."""
+        self._acting.note("slow requests")
 
 
 class Bucket:
@@ -49,7 +105,10 @@ class Bucket:
 class Buckets:
     """One bucket for each visitor; those not seen for longest are forgotten first."""
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, name: str, rate: float, burst: float, acting: Acting) -> None:
+        """`name` is told in the log when it acts."""
+        self._name = name
+        self._acting = acting
         self._rate = rate
         self._burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
@@ -60,4 +119,7 @@ class Buckets:
         self._buckets.move_to_end(who)
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        if bucket.take():
+            return True
+        self._acting.note(self._name)
+        return False

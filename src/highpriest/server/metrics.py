@@ -58,6 +58,7 @@ class Metrics:
             buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256, 512),
             registry=registry,
         )
+        self.limited = Counter("highpriest_limited", "Times that a limit acted", ["limit"], registry=registry)
         self.storage_failures = Counter(
             "highpriest_storage_failures",
             "Transactions that failed, by reason",

@@ -10,11 +10,13 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from highpriest.server.limits import Buckets, visitor_at
 from highpriest.server.problems import Problem
 
 DIRECT_SEND: Final = "highpriest.send"
 DIRECT_RECEIVE: Final = "highpriest.receive"
 LARGEST_BODY: Final = 512 * 1024
+UNLIMITED: Final = ("/healthz", "/readyz", "/metrics")  # operators ask often
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -51,7 +53,9 @@ def problem_response(problem: Problem) -> JSONResponse:
 class Guard:
     """Puts the headers on every answer, refuses bodies that are too large and changes asked for by other sites."""
 
-    def __init__(self, app: ASGIApp, base_url: str) -> None:
+    def __init__(self, app: ASGIApp, base_url: str, visits: Buckets) -> None:
+        """`visits` counts the requests of each address."""
+        self._visits = visits
         self._app = app
         self._base_url = base_url
         self._headers = HEADERS | (HTTPS_ONLY if base_url.startswith("https:") else {})
@@ -68,6 +72,8 @@ class Guard:
         await self._app(scope, _limited(receive), self._with_headers(send))
 
     def _problem(self, connection: HTTPConnection) -> Problem | None:
+        if connection.scope["path"] not in UNLIMITED and not self._visits.take(_visitor(connection)):
+            return Problem("request/too-many")
         if connection.scope["method"] in SAFE_METHODS:
             return None
         # A program sends its token itself and has no cookies; whatever has cookies, or says where it comes from,
@@ -93,6 +99,10 @@ class Guard:
             await send(message)
 
         return sending
+
+
+def _visitor(connection: HTTPConnection) -> str:
+    return visitor_at(connection.client and connection.client.host)
 
 
 def _is_json(headers: Headers) -> bool:

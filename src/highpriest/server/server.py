@@ -15,7 +15,7 @@ from highpriest.play.games import GAMES
 from highpriest.server.doors.neighbours import Neighbours
 from highpriest.server.hosting.orders import Orders
 from highpriest.server.hosting.retention import Retention
-from highpriest.server.limits import Buckets
+from highpriest.server.limits import Acting, Buckets, Connections
 from highpriest.server.lobby.duties import Duties
 from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.logs import log
@@ -29,6 +29,7 @@ from highpriest.server.people.guests import Guests
 from highpriest.server.people.keys import secret_in
 from highpriest.server.readiness import Readiness
 from highpriest.server.review.judgements import Judgements
+from highpriest.server.review.replay import Replays
 from highpriest.server.scheduling import request_short_slices
 from highpriest.server.settings import Settings
 from highpriest.server.storage_watch import StorageWatch
@@ -37,7 +38,9 @@ from highpriest.server.workers.warming_up import WarmingUp
 from highpriest.storage.store import Store
 
 OPENINGS_A_SECOND: Final = 2.0  # of sockets: each may send many requests at once, and be told a whole match
-REQUESTS_A_SECOND: Final = 1.0  # of the costly kinds, from one address
+COSTLY_A_SECOND: Final = 1.0  # requests that take long to answer, from one address
+REQUESTS_A_SECOND: Final = 30.0  # of any kind, from one address: opening the page takes some dozens
+MORE_CONNECTIONS: Final = 100  # than sockets, from one address: for requests
 COLLECTED_EVERY: Final = 600.0  # seconds
 BURST: Final = 20  # requests that may come at once before the rate counts
 
@@ -54,9 +57,18 @@ class Server:
         self.warming_up = WarmingUp()
         self.opponents = Opponents(settings.workers, self._note_death, self.warming_up)
         self.judgements = Judgements(self.opponents)
-        self.matches_by_address = Buckets(settings.match_rate, BURST)
-        self.requests_by_address = Buckets(settings.match_rate and REQUESTS_A_SECOND, BURST)
-        self.openings_by_address = Buckets(settings.sockets and OPENINGS_A_SECOND, 2 * settings.sockets)
+        self.replays = Replays()
+        limited = settings.match_rate
+        self.acting = acting = Acting(self.metrics.limited)
+        self.matches_by_address = Buckets("matches", limited, BURST, acting)
+        self.requests_by_address = Buckets("costly requests", limited and COSTLY_A_SECOND, BURST, acting)
+        self.visits_by_address = Buckets("requests", limited and REQUESTS_A_SECOND, 10 * REQUESTS_A_SECOND, acting)
+        openings = settings.sockets and OPENINGS_A_SECOND
+        self.openings_by_address = Buckets("openings of sockets", openings, 2 * settings.sockets, acting)
+        # Those who come over a proxy, or over other processes on the same database, share one address.
+        is_alone = not settings.base_url and settings.database_url.startswith("sqlite")
+        most = settings.sockets and settings.sockets + MORE_CONNECTIONS
+        self.connections = Connections(most if is_alone else 0, acting)
         self.once = Once()
         self.sockets_by_address: Counter[str] = Counter()
         self.orders: Orders

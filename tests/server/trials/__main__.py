@@ -18,6 +18,7 @@ from tests.server.trials.report import Shown
 TRIALS = (
     "kills",
     "cuts",
+    "crowd",
     "faults",
     "hostile",
     "races",
@@ -43,7 +44,7 @@ def main() -> int:
     began = time.monotonic()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Served(Path(folder), planted=asked.planted, log_level="debug") as server,
+        Served(Path(folder), *getattr(trial, "WORDS", ()), planted=asked.planted, log_level="debug") as server,
     ):
         report = asyncio.run(trial.run(server, asked.size, Random(asked.seed), Shown()))
     report.figures["seconds"] = round(time.monotonic() - began, 1)

@@ -247,6 +247,16 @@ def trusts_its_disk() -> None:
     _put(readiness.Readiness, "check", is_always)
 
 
+def knows_no_limits() -> None:
+    """Everybody may ask for anything, as often and as slowly as they like."""
+    from highpriest.server import limits
+    from highpriest.server.sockets import http
+
+    _put(limits.Bucket, "take", lambda _self: True)
+    _put(limits.Connections, "enter", lambda *_visitor: True)
+    _put(http, "PATIENCE", 600.0)
+
+
 BUGS: dict[str, Callable[[], None]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -268,6 +278,7 @@ BUGS: dict[str, Callable[[], None]] = {
         lets_other_sites_in,
         trusts_its_keeper,
         trusts_its_disk,
+        knows_no_limits,
     )
 }
 

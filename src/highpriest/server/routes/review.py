@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import StreamingResponse
+from fastapi.responses import Response, StreamingResponse
 
 from highpriest.play import Match, Record
 from highpriest.server.answers import Judged, Replay
@@ -12,7 +12,6 @@ from highpriest.server.match.being_played import Asked
 from highpriest.server.messages import Advice
 from highpriest.server.presenters import advice
 from highpriest.server.problems import Problem
-from highpriest.server.review.replay import replayed
 from highpriest.server.routes.dependencies import Shared, TheRoom, Visitor, address_of, limit
 
 router = APIRouter(prefix="/api")
@@ -24,20 +23,26 @@ class JsonLines(StreamingResponse):
     media_type = "application/jsonl"
 
 
-@router.get("/matches/{match}/replay")
-async def replay(request: Request, server: Shared, room: TheRoom) -> Replay:
+class Written(Response):
+    """JSON that is written already: to look through it once more would take longer than to make it."""
+
+    media_type = "application/json"
+
+
+@router.get("/matches/{match}/replay", response_class=Written, responses={200: {"model": Replay}})
+async def replay(request: Request, server: Shared, room: TheRoom) -> Written:
     """After the end: the whole game, all cards open."""
     limit(request, server.requests_by_address)
     record = room.situation.finished().record()
-    return replayed(record, judged=server.judgements.knows(record))
+    return Written(await server.replays.of(record, judged=server.judgements.knows(record)))
 
 
-@router.post("/replay")
-async def replay_record(request: Request, server: Shared, body: ReplayBody) -> Replay:
+@router.post("/replay", response_class=Written, responses={200: {"model": Replay}})
+async def replay_record(request: Request, server: Shared, body: ReplayBody) -> Written:
     """A record of your own, step by step; nothing is kept."""
     limit(request, server.requests_by_address)
     record = Record.from_data(body.record)
-    return replayed(record, judged=server.judgements.knows(record), since=body.since)
+    return Written(await server.replays.of(record, judged=server.judgements.knows(record), since=body.since))
 
 
 @router.post("/judgements", response_class=JsonLines, responses={200: {"model": Judged}})

@@ -55,6 +55,7 @@ def admitted(server: Server, address: str) -> Iterator[None]:
         raise Problem("request/too-many")
     open_now = server.sockets_by_address
     if 0 < server.settings.sockets <= open_now[address]:
+        server.acting.note("sockets")
         raise Problem("request/too-many", "Too many open sockets from your address.")
     open_now[address] += 1
     try:

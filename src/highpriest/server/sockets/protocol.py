@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -13,6 +13,12 @@ MOST_PIECES: Final = 1_000  # of one message: empty ones would never make it too
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """Drops clients that are gone: what they have not read would wait in memory."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection was counted when it came, as that of a request."""
+        app: Any = self.config.app
+        app.state.server.connections.leave(self.transport)
+        super().connection_lost(exc)
 
     def handle_ping(self) -> None:
         """Answer, unless the answers to earlier ones are still unread."""

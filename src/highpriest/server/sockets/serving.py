@@ -22,7 +22,7 @@ from highpriest.server.sockets.connection import Connection
 from highpriest.storage.errors import StorageError
 
 BURST_SECONDS: Final = 20
-MOST_REFUSED: Final = 50  # in a row: a client that sends nothing but nonsense is dropped
+MOST_REFUSED: Final = 50  # more than were carried out: a client that sends little but nonsense is dropped
 GOODBYES: Final = (1000, 1001)  # with which a socket is closed on purpose, as when a page is left
 
 
@@ -94,9 +94,11 @@ async def _listen(server: Server, websocket: WebSocket, place: Place, connection
             connection.said_goodbye = frame.get("code") in GOODBYES
             return
         problem = await _take(place, connection, frame.get("text"))
-        refused = 0 if problem is None else refused + 1
+        refused = max(0, refused - 1) if problem is None else refused + 1
         if problem is not None:
             server.metrics.refused.labels(problem.code).inc()
+            if problem.code == "request/too-many":
+                server.acting.note("messages")
             log.debug("refused", code=problem.code, match=place.name)
             connection.tell(encoded(problem.refusal(None)))
     connection.close(1008)
