@@ -17,6 +17,7 @@ import type {
   Story,
   Summary,
   Table,
+  HostNotices,
   WarmUp,
 } from "./types";
 
@@ -75,10 +76,15 @@ async function ask(
     const response = await fetch(address(`api/${path}`), request).catch(networkFailed);
     if (response.ok) return response;
     const problem = await problemIn(response);
+    if (problem.code === "guest/banned") tellBan(problem.message);
     if (problem.code !== "storage/pending") throw problem;
     await new Promise((wake) => setTimeout(wake, PENDING_WAIT));
   }
 }
+
+let tellBan: (detail: string) => void = () => undefined;
+/** Whom to tell once the host keeps this visitor out. */
+export const whenBanned = (tell: (detail: string) => void): void => void (tellBan = tell);
 
 function networkFailed(error: unknown): never {
   throw new Problem("network", String(error));
@@ -108,6 +114,7 @@ export const putMe = (name: string) => json<Me>("PUT", "me", { name });
 export const postDeviceLink = () => json<DeviceLink>("POST", "device-links", {});
 export const useDeviceLink = (link: string) =>
   json<{ name: string | null }>("POST", "device-links/use", { link });
+export const getNotices = () => json<HostNotices>("GET", "notices");
 export const getWarmUp = () => json<WarmUp>("GET", "warm-up");
 export const getPlayers = () => json<Players>("GET", "players");
 export const postMatch = (asked: AskedMatch) => json<Table>("POST", "matches", asked);

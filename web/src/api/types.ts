@@ -114,6 +114,7 @@ export type AskedMatch = Schemas["NewMatch"];
 export type DeviceLink = Schemas["DeviceLink"];
 export type Me = Schemas["Me"];
 export type Players = Schemas["Players"];
+export type HostNotices = Schemas["Notices"];
 export type WarmUp = Schemas["WarmUp"];
 export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result" | "waiting_for"> & {
   seats: SeatInfo[];

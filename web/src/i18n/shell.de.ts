@@ -32,6 +32,14 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.connection.stalled": "Der Server kann gerade nichts speichern.",
   "shell.connection.kept": "Was du getan hast, ist vermerkt und wird von selbst noch einmal gesendet.",
   "shell.connection.retry": "Jetzt versuchen",
+  "shell.host.restart": {
+    one: "Der Server startet in {count} Minute neu.",
+    other: "Der Server startet in {count} Minuten neu.",
+  },
+  "shell.host.now": "Der Server startet jeden Augenblick neu.",
+  "shell.host.goOn": "Spiele gehen danach weiter; neue gibt es bis dahin nicht.",
+  "shell.banned": "Du bist auf diesem Server gesperrt",
+  "shell.banned.help": "Der Gastgeber dieses Servers lässt dich nicht mehr ein.",
   "shell.warmingUp": "Läuft warm: {percent} %",
   "shell.warmingUp.help":
     "Der Server übersetzt die Spiele noch; bis dahin denken die Computer mit weniger Aufwand",

@@ -29,6 +29,14 @@ export const shell = {
   "shell.connection.stalled": "The server cannot store anything just now.",
   "shell.connection.kept": "What you did is kept and will be sent again by itself.",
   "shell.connection.retry": "Try now",
+  "shell.host.restart": {
+    one: "The server restarts in {count} minute.",
+    other: "The server restarts in {count} minutes.",
+  },
+  "shell.host.now": "The server restarts at any moment.",
+  "shell.host.goOn": "Games go on afterwards; no new ones until then.",
+  "shell.banned": "You are banned from this server",
+  "shell.banned.help": "The host of this server keeps you out.",
   "shell.warmingUp": "Warming up: {percent} %",
   "shell.warmingUp.help":
     "The server is still compiling the games; until then the computers think with less effort",

@@ -32,6 +32,14 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.connection.stalled": "El servidor no puede guardar nada en este momento.",
   "shell.connection.kept": "Lo que hiciste se conserva y se enviará de nuevo por sí solo.",
   "shell.connection.retry": "Intentar ya",
+  "shell.host.restart": {
+    one: "El servidor se reinicia en {count} minuto.",
+    other: "El servidor se reinicia en {count} minutos.",
+  },
+  "shell.host.now": "El servidor se reinicia en cualquier momento.",
+  "shell.host.goOn": "Las partidas siguen después; hasta entonces no se crean nuevas.",
+  "shell.banned": "No puedes entrar en este servidor",
+  "shell.banned.help": "El anfitrión de este servidor te ha excluido.",
   "shell.warmingUp": "Preparando: {percent} %",
   "shell.warmingUp.help":
     "El servidor aún compila los juegos; hasta entonces las computadoras piensan con menos esfuerzo",

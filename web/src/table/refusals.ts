@@ -27,6 +27,8 @@ export function refusal(problem: { code: string }): string {
       return t("device.refused.used");
     case "time/given":
       return t("table.refused.given");
+    case "server/draining":
+      return t("shell.host.goOn");
     case "network":
       return t("shell.connection.lost");
     default:

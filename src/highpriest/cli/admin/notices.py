@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from highpriest.storage.store import Store
 
-LONGEST_TEXT = 200
+LONGEST_TEXT = 120
 
 
 def announce(
