@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks import compare
 
-SPEED = ("engine", "envs", "openspiel", "search", "server", "starting", "compare")
+SPEED = ("engine", "envs", "openspiel", "search", "server", "processes", "starting", "compare")
 STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats", "judging")
 
 
@@ -35,7 +35,9 @@ def main() -> int:
     parser.add_argument(
         "--jobs", type=int, default=1, help="how many processes share the games (strength, soundness, threats, judging)"
     )
-    parser.add_argument("--seconds", type=float, default=10, help="how long each load lasts (server; default: 10)")
+    parser.add_argument(
+        "--seconds", type=float, default=10, help="how long each load lasts (server, processes; default: 10)"
+    )
     parser.add_argument(
         "--out",
         type=Path,
@@ -79,6 +81,10 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import server
 
         server.run(words.reference, words.seconds, words.json, words.only or server.PARTS)
+    elif words.name == "processes":
+        from benchmarks import processes
+
+        processes.run(words.seconds, words.json)
     elif words.name == "starting":
         from benchmarks import first_start
 

@@ -13,6 +13,7 @@ import re
 import secrets
 import sys
 import time
+import zlib
 from dataclasses import dataclass, field
 
 import httpx2
@@ -29,7 +30,8 @@ STEPS = re.compile(r'"phase":"(?:remove|place)".*?"left":(\d+)')
 class Load:
     """What is asked for, and what was seen."""
 
-    address: str
+    addresses: list[str]
+    spread: str  # how the players of a match come to several processes
     game: str
     pace: float  # seconds between a match's moves; 0 is as fast as they are acknowledged
     turns: bool  # the steps of a removal or placing go in one message, as the page sends them
@@ -71,13 +73,18 @@ class Table:
             self.load.games += 1
 
     async def _seated(self) -> tuple[ClientConnection, ClientConnection]:
-        match = await self._set_up()
-        address = f"{self.load.address.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        match, (ours, theirs) = await self._set_up()
         first, second = ({"Authorization": f"Bearer {token}"} for token in self.load.tokens)
         return (
-            await connect(address, additional_headers=first, compression=None),
-            await connect(address, additional_headers=second, compression=None),
+            await connect(_socket(ours, match), additional_headers=first, compression=None),
+            await connect(_socket(theirs, match), additional_headers=second, compression=None),
         )
+
+    def _processes(self, match: str) -> tuple[str, str]:
+        """To which process each of the two comes: by a hash of the match, or one here and the other there."""
+        addresses = self.load.addresses
+        one = zlib.crc32(match.encode()) % len(addresses)
+        return addresses[one], addresses[one if self.load.spread == "hash" else (one + 1) % len(addresses)]
 
     async def _move_by_move(self, sockets: tuple[ClientConnection, ClientConnection], due: float) -> float:
         updates = [await self._update(socket) for socket in sockets]
@@ -126,17 +133,26 @@ class Table:
                 return text
             self.load.refused += text.startswith('{"type":"refused"')
 
-    async def _set_up(self) -> str:
+    async def _set_up(self) -> tuple[str, tuple[str, str]]:
         first, second = ({"Authorization": f"Bearer {token}"} for token in self.load.tokens)
         wanted = {"game": self.load.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
-        made = await self.http.post("/api/matches", headers=first, json=wanted)
+        made = await self.http.post(f"{self.load.addresses[0]}/api/matches", headers=first, json=wanted)
         match = str(made.json()["match"])
-        (await self.http.post(f"/api/matches/{match}/join", headers=second, json={})).raise_for_status()
-        return match
+        processes = self._processes(match)
+        (await self.http.post(f"{processes[1]}/api/matches/{match}/join", headers=second, json={})).raise_for_status()
+        return match, processes
 
 
-def cpu_seconds(pid: int) -> float:
-    """Processor time of a process and its threads; children are not counted."""
+def _socket(address: str, match: str) -> str:
+    return f"{address.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+
+
+def cpu_seconds(*pids: int) -> float:
+    """Processor time of processes and their threads; children are not counted."""
+    return sum(map(_cpu_seconds, pids))
+
+
+def _cpu_seconds(pid: int) -> float:
     with open(f"/proc/{pid}/stat") as file:  # noqa: PTH123
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
@@ -150,9 +166,9 @@ def resident(pid: int) -> float:
 
 async def measure(words: argparse.Namespace) -> dict[str, object]:
     """Let the matches run and look on."""
-    async with httpx2.AsyncClient(base_url=words.address, timeout=60) as http:
-        tokens = [(await http.post("/api/guests", json={})).json()["token"] for _ in range(2)]
-        load = Load(words.address, words.game, words.pace, words.turns, (tokens[0], tokens[1]))
+    async with httpx2.AsyncClient(timeout=60) as http:
+        tokens = [(await http.post(f"{words.address[0]}/api/guests", json={})).json()["token"] for _ in range(2)]
+        load = Load(words.address, words.spread, words.game, words.pace, words.turns, (tokens[0], tokens[1]))
         waiting = [Table(load, http, i) for i in range(words.matches)]
         await asyncio.gather(*[table.prepare(words.ahead) for table in waiting])
         tables = [asyncio.create_task(table.run()) for table in waiting]
@@ -160,12 +176,12 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
             sys.executable, "-m", "benchmarks.disk", str(words.warm_up + words.seconds), stdout=asyncio.subprocess.PIPE
         )
         await asyncio.sleep(words.warm_up)
-        before, own, began = cpu_seconds(words.pid), time.process_time(), time.perf_counter()
+        before, own, began = cpu_seconds(*words.pid), time.process_time(), time.perf_counter()
         load.measuring = True
         await asyncio.sleep(words.seconds)
         load.measuring = False
         passed = time.perf_counter() - began
-        used, own_used = cpu_seconds(words.pid) - before, time.process_time() - own
+        used, own_used = cpu_seconds(*words.pid) - before, time.process_time() - own
         load.stopping = True
         failed = [task for task in tables if task.done() and task.exception()]
         for task in tables:
@@ -192,7 +208,7 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
         "failure": repr(failed[0].exception()) if failed else "",
         "games": load.games,
         "bytes_a_message": load.bytes_in / max(1, load.messages_in),
-        "resident": resident(words.pid),
+        "resident": sum(map(resident, words.pid)),
         "disk": json.loads(alone),
     }
 
@@ -200,8 +216,9 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
 def main() -> None:
     """Read the words of the command line."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--address", required=True)
-    parser.add_argument("--pid", type=int, required=True)
+    parser.add_argument("--address", required=True, nargs="+")
+    parser.add_argument("--pid", type=int, required=True, nargs="+")
+    parser.add_argument("--spread", choices=("hash", "apart"), default="hash", help="over several addresses")
     parser.add_argument("--game", default="aton")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--ahead", type=int, default=1, help="matches that each table sets up before")

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from unittest import mock
 
 import asyncpg
@@ -40,6 +40,17 @@ class Postgres:
         """Carry a statement out in a database."""
         asyncio.run(self._execute(url.partition("@/")[2].partition("?")[0], statement))
 
+    def row(self, url: str, query: str) -> Any:
+        """The first row that a query finds."""
+        return asyncio.run(self._row(url.partition("@/")[2].partition("?")[0], query))
+
+    async def _row(self, database: str, query: str) -> Any:
+        connection = await asyncpg.connect(user="postgres", host=self._sockets, database=database)
+        try:
+            return await connection.fetchrow(query)
+        finally:
+            await connection.close()
+
     async def _execute(self, database: str, statement: str) -> None:
         connection = await asyncpg.connect(user="postgres", host=self._sockets, database=database)
         try:
@@ -49,7 +60,7 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
+def running(settings: str = QUICK) -> Iterator[Postgres]:
     """Start one in a folder of its own, and remove both at the end."""
     folder = Path(tempfile.mkdtemp(prefix="highpriest-"))
     folder.chmod(0o755)  # as root, the package starts it as a user of its own, who must find his way there
@@ -62,8 +73,8 @@ def running() -> Iterator[Postgres]:
 
         server = get_server(folder / "data", start=False)
         server.ensure_pgdata_inited()
-        with (folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as settings:
-            settings.write(QUICK)
+        with (folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as file:
+            file.write(settings)
         server.start()
     try:
         yield Postgres(str(server.get_postmaster_info().socket_dir))

@@ -92,6 +92,11 @@ class LeaseStore:
         """All matches that a life has."""
         return {row["match"] for row in await self._reader.all(select(LEASES.c.match).where(LEASES.c.life == life))}
 
+    async def count(self, life: str) -> int:
+        """How many matches a life has."""
+        row = await self._reader.one(select(func.count().label("count")).where(LEASES.c.life == life))
+        return 0 if row is None else int(row["count"])
+
     async def orphaned(self) -> list[str]:
         """Matches that must go on by themselves and are in the hands of lives that are no longer heard of."""
         silent = LEASES.c.life.in_(select(LIVES.c.id).where(~_IS_ALIVE))

@@ -7,11 +7,15 @@ import asyncio
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from tests.postgres import running
 from tests.server.running import Served
+from tests.server.trials.pairs import paired
 from tests.server.trials.planted import BUGS
 from tests.server.trials.report import Shown
 
@@ -30,22 +34,30 @@ TRIALS = (
     "requests",
     "sites",
 )
+OF_PAIRS = ("lays", "owners", "twins", "deaths")  # of two processes on one PostgreSQL
+CONDITIONS = {"twins": "owns-everything"}
 
 
 def main() -> int:
     """Run the trial that was asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.trials", description=__doc__)
-    parser.add_argument("trial", choices=TRIALS)
+    parser.add_argument("trial", choices=(*TRIALS, *OF_PAIRS))
     parser.add_argument("--size", type=int, default=10, help="kills, cuts, moves, races, pairs, games, frames …")
     parser.add_argument("--seed", type=int, default=0, help="another seed tries other things")
     parser.add_argument("--planted", choices=sorted(BUGS), help="a server with this bug, which must be found")
     asked = parser.parse_args()
     trial = import_module(f"tests.server.trials.{asked.trial}")
     began = time.monotonic()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Served(Path(folder), *getattr(trial, "WORDS", ()), planted=asked.planted, log_level="debug") as server,
-    ):
+    with ExitStack() as leaving:
+        folder = Path(leaving.enter_context(tempfile.TemporaryDirectory()))
+        server: Any
+        if asked.trial in OF_PAIRS:
+            server = leaving.enter_context(
+                paired(leaving.enter_context(running()), folder, asked.planted or CONDITIONS.get(asked.trial))
+            )
+        else:
+            words = getattr(trial, "WORDS", ())
+            server = leaving.enter_context(Served(folder, *words, planted=asked.planted, log_level="debug"))
         report = asyncio.run(trial.run(server, asked.size, Random(asked.seed), Shown()))
     report.figures["seconds"] = round(time.monotonic() - began, 1)
     print(report.text())

@@ -257,6 +257,89 @@ def knows_no_limits() -> None:
     _put(http, "PATIENCE", 600.0)
 
 
+def refuses_the_second() -> None:
+    """As before matches had owners: each process has its own room, hears of every step, and refuses who was second."""
+    from highpriest.server.match import room
+    from highpriest.storage.writer import Job, Writer
+
+    write = Writer.write
+
+    def with_hint(self: Writer, job: Job) -> Any:
+        changes: Any = job.changes
+        of_changes = [change[1] for change in changes if isinstance(change[1], dict)]
+        found = [row.get("match") or row.get("in_match") for row in (job.row or {}, *of_changes)]
+        job.match = next((match for match in found if match), job.match)
+        return write(self, job)
+
+    async def once(carry_out: Callable[[], Any]) -> Any:
+        return await carry_out()
+
+    owns_everything()
+    _put(Writer, "write", with_hint)
+    _put(room, "anew_if_overtaken", once)
+
+
+def owns_everything() -> None:
+    """Every process owns every match. Not wrong by itself: the key of the steps still decides."""
+    from highpriest.server.match.owners import Owners
+
+    async def claim(_self: Owners, _match: str) -> None:
+        return
+
+    async def is_ours(_self: Owners, _match: str) -> bool:
+        return True
+
+    async def lost(_self: Owners, _matches: object) -> set[str]:
+        return set()
+
+    _put(Owners, "claim", claim)
+    _put(Owners, "is_ours", is_ours)
+    _put(Owners, "lost", lost)
+
+
+def writes_over_others() -> None:
+    """A step whose number is taken counts as stored, and every process owns every match."""
+    owns_everything()
+    from highpriest.storage.errors import TakenError
+
+    append = MatchStore.append
+
+    async def believing(self: MatchStore, *step: Any, **more: Any) -> None:
+        try:
+            await append(self, *step, **more)
+        except TakenError:
+            return
+
+    _put(MatchStore, "append", believing)
+
+
+def charges_the_gap() -> None:
+    """Who takes a match over charges the players for some seconds in which nobody had it."""
+    from highpriest.server.match.life import Life
+
+    seen = Life.seen
+
+    async def later(self: Life, life: str) -> int:
+        return 0 if life == self.id else await seen(self, life) + 5_000
+
+    _put(Life, "seen", later)
+
+
+def never_takes_over() -> None:
+    """A match stays with its owner, dead or alive."""
+    from highpriest.server.match.owners import Owners
+
+    async def not_taken(_self: Owners, _match: str, instead_of: str | None) -> bool:
+        return False
+
+    take = Owners.take
+
+    async def taken(self: Owners, match: str, instead_of: str | None) -> bool:
+        return await (take if instead_of is None else not_taken)(self, match, instead_of)
+
+    _put(Owners, "take", taken)
+
+
 BUGS: dict[str, Callable[[], None]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -279,6 +362,11 @@ BUGS: dict[str, Callable[[], None]] = {
         trusts_its_keeper,
         trusts_its_disk,
         knows_no_limits,
+        refuses_the_second,
+        owns_everything,
+        writes_over_others,
+        charges_the_gap,
+        never_takes_over,
     )
 }
 

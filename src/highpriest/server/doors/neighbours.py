@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
-import httpx2
 from prometheus_client import Gauge
 
 from highpriest.server.doors.passes import Passes
@@ -15,6 +15,9 @@ from highpriest.server.doors.sockets import PassedSockets
 from highpriest.server.doors.ways import Ways
 from highpriest.server.match.rooms import Rooms
 from highpriest.storage.errors import StorageError
+
+if TYPE_CHECKING:
+    import httpx2
 
 LOOKED_EVERY: Final = 1.0  # seconds
 MOST_CONNECTIONS: Final = 200
@@ -27,9 +30,14 @@ class Neighbours:
         self.passes = Passes(keys)
         self.ways = Ways(rooms)
         self.sockets = PassedSockets(doors)
-        limits = httpx2.Limits(max_connections=MOST_CONNECTIONS)
-        self.http = httpx2.AsyncClient(limits=limits, trust_env=False)
         self._rooms = rooms
+
+    @cached_property
+    def http(self) -> httpx2.AsyncClient:
+        """For requests to other processes; not loaded where there are none."""
+        import httpx2
+
+        return httpx2.AsyncClient(limits=httpx2.Limits(max_connections=MOST_CONNECTIONS), trust_env=False)
 
     async def watch(self) -> None:
         """Cut sockets to owners that are no longer heard of. Runs until cancelled."""
@@ -41,4 +49,5 @@ class Neighbours:
 
     async def close(self) -> None:
         """Let all connections go."""
-        await self.http.aclose()
+        if "http" in self.__dict__:
+            await self.http.aclose()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import httpx2
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope
@@ -12,6 +11,9 @@ from starlette.types import Message, Receive, Scope
 from highpriest.server.doors.passes import HEADER
 from highpriest.server.doors.ways import REACHED_IN, OutOfReach
 from highpriest.server.problems import Problem
+
+if TYPE_CHECKING:
+    import httpx2
 
 MISDIRECTED: Final = 421
 READ_IN: Final = 5.0  # seconds
@@ -61,6 +63,8 @@ class Body:
 
 async def forward(http: httpx2.AsyncClient, url: str, scope: Scope, body: bytes, headers: dict[str, str]) -> Response:
     """The owner's answer. Raises OutOfReach, and Problem if nobody knows whether the owner did what was asked for."""
+    import httpx2
+
     query = scope["query_string"].decode("ascii", "replace")
     sent = {name: value for name, value in Headers(scope=scope).items() if name not in _KEPT_BACK}
     try:

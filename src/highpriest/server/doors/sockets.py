@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Set
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from prometheus_client import Gauge
 from starlette.types import Receive, Scope, Send
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from highpriest.server.doors.ways import REACHED_IN, OutOfReach
+
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
 
 RESTART: Final = 1012
 LOST: Final = 4000  # a visitor has not said good-bye, but is no longer there
@@ -29,6 +31,8 @@ class OwnersSocket:
 
 async def open_socket(life: str, url: str, scope: Scope, headers: dict[str, str]) -> OwnersSocket:
     """A socket to the owner of a match, for a visitor with such a pass. Raises OutOfReach."""
+    from websockets.asyncio.client import connect
+
     query = scope["query_string"].decode("ascii", "replace")
     address = f"{url.replace('http', 'ws', 1)}{scope['path']}?{query}"
     try:

@@ -7,6 +7,7 @@ database. It never makes it right: should two processes own a match at once, the
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Final
 
 from highpriest.server.logs import log
@@ -83,9 +84,14 @@ class Owners:
         lease = await self._leases.of_match(match) if self.are_several else None
         return lease is None or lease.life == self._life.id
 
-    async def ours(self) -> set[str]:
-        """All matches that are ours. Raises StorageError."""
-        return await self._leases.of_life(self._life.id)
+    async def lost(self, matches: Collection[str]) -> set[str]:
+        """Those of our matches that have come into other hands; asked often, so they are counted first.
+
+        Raises StorageError.
+        """
+        if await self._leases.count(self._life.id) >= len(matches):
+            return set()
+        return set(matches) - await self._leases.of_life(self._life.id)
 
     async def orphaned(self) -> list[str]:
         """Matches that must go on and whose owner is no longer heard of. Raises StorageError."""

@@ -82,6 +82,7 @@ class Room:
             self._check_open()
             if after > self.situation.number:  # another process had the match meanwhile
                 await self._match.follow_log()
+            await self._match.begin_if_ready()  # if the process that had it died in between
             self._match.audience.enter(visitor, self.situation)
             self._match.start_clocks()
             self._match.look_round()
@@ -130,7 +131,7 @@ class Room:
     # ---- what is asked for
 
     async def handle(self, visitor: Visitor, request: Request) -> None:
-        """Carry a request out, or refuse it; either way it is answered."""
+        """Carry a request out, or refuse it; either way it is answered, unless the room has been closed."""
         self.touch()
         if isinstance(request, Echoed):
             self._match.take_echo(visitor, request.id)
@@ -145,6 +146,9 @@ class Room:
         self.wake_computers()
 
     async def _answer(self, visitor: Visitor, request: Request, at: int | None) -> None:
+        if self.is_closed:  # they come again, and ask again with the same id
+            visitor.close(RESTART)
+            return
         if not await self._replies.give_again(visitor, request.id, self.situation.stored):
             work = self._carry_out(visitor, request, at)
             try:

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from highpriest.server.match.room import Room
     from highpriest.server.match.rooms import Rooms
 
-EVERY: Final = 0.5  # seconds between two looks for matches without an owner
-OWN_EVERY: Final = 10  # times that, between two looks at our own leases: who takes one over gives a hint
+EVERY: Final = 0.5  # seconds between two looks at leases
 FORGET_EVERY: Final = 120
 
 
@@ -39,8 +38,7 @@ class TakingOver:
             await asyncio.sleep(EVERY)
             try:
                 await self._take_orphans()
-                if count % OWN_EVERY == 0:
-                    await self._look_at_all()
+                await self._look_at_all()
                 if count % FORGET_EVERY == 0:
                     await self._rooms.owners.forget_silent()
             except (StorageError, Problem) as error:
@@ -71,11 +69,10 @@ class TakingOver:
                 (await self._rooms.room(match)).wake_computers()
 
     async def _look_at_all(self) -> None:
-        rooms = self._rooms.all()  # before leases are read: a match that is opened meanwhile is ours
-        ours = await self._rooms.owners.ours()
-        for room in rooms:
-            if room.id not in ours:
-                self._give_up(room)
+        """Whoever takes a match over gives a hint; this is for those that were lost."""
+        rooms = {room.id: room for room in self._rooms.all()}  # before leases are read: what is opened then is ours
+        for match in await self._rooms.owners.lost(rooms):
+            self._give_up(rooms[match])
 
     def _give_up(self, room: Room) -> None:
         """Let everybody come again, and the new owner read what was written here last."""

@@ -1,0 +1,70 @@
+"""The lease of a match is taken from its owner under load: for a while two processes believe that they own it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from random import Random
+from typing import Final
+
+from tests.server.clients import new_guest, visiting
+from tests.server.trials.pairs import Lateness, Pair, Player, check_logs, costs, end, go_on, seated
+from tests.server.trials.report import Progress, Report
+
+TABLES: Final = 2  # of each game
+RECOVERY: Final = 30.0  # seconds within which all must go on by itself
+PACE: Final = "20+0"
+THINK: Final = 1.0  # seconds at most
+RESTLESS: Final = 0.3  # so that both processes open the match
+BEFORE: Final = 1.0  # seconds of play before leases are taken
+TOLERANCE: Final = 1_000  # milliseconds
+# Without a hint, and behind everybody's back: the other process owns what nobody has given it.
+_TAKE: Final = """
+    UPDATE leases SET life = (SELECT id FROM lives WHERE id <> leases.life ORDER BY heard DESC LIMIT 1)
+"""
+
+
+async def run(pair: Pair, size: int, luck: Random, progress: Progress, seconds: float = 10) -> Report:
+    """So many rounds, each with matches of its own, in which leases are taken again and again for so many seconds."""
+    report, late = Report(), Lateness()
+    watching = asyncio.create_task(late.watch())
+    for done in range(size):
+        late.most = 0.0
+        await _round(pair, luck, report, late, seconds)
+        progress(done + 1, size)
+    watching.cancel()
+    report.counts["rounds"] = size
+    report.counts["rooms given up"] = pair.logged.count("a match has come into other hands")
+    check_logs(pair, report)
+    return report
+
+
+async def _round(pair: Pair, luck: Random, report: Report, late: Lateness, seconds: float) -> None:
+    async with visiting(pair.servers[0]) as http:
+        guests = [await new_guest(pair.servers[0], http) for _ in range(2)]
+        players = [
+            player for _ in range(TABLES) for player in await seated(pair, guests, luck, THINK, RESTLESS, pace=PACE)
+        ]
+        lives = [asyncio.create_task(player.live()) for player in players]
+        await asyncio.sleep(BEFORE)
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            await asyncio.to_thread(pair.postgres.execute, pair.database, _TAKE)
+            report.counts["times that leases were taken"] += 1
+            await asyncio.sleep(luck.uniform(2.0, 4.0))
+        await go_on(players, RECOVERY, report)
+        await end(players, lives, report)
+        _compare_clocks(players, report, round(late.most * 1_000))
+
+
+def _compare_clocks(players: list[Player], report: Report, late: int) -> None:
+    """What a choice cost, as it is stored, against what the player took for it by their own clock."""
+    for player in players:
+        for turn, cost in costs(player):
+            least, most = (round((at - turn.asked) * 1_000) for at in (turn.first, turn.last))
+            off = max(least - cost, cost - most, 0)
+            report.figures["clocks differ by at most, ms"] = max(
+                off, int(report.figures.get("clocks differ by at most, ms", 0))
+            )
+            report.counts["choices on the clock"] += 1
+            report.check(off <= TOLERANCE + late, f"a choice of {least} to {most} ms cost {player.seat} {cost} ms")
