@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import count
 
-from confusable_homoglyphs.confusables import confusables_data
-
 
 def told_apart(name: str | None, others: Iterable[str | None]) -> str | None:
     """A name as it stands at a table: with a number if it looks like that of somebody who sits there already."""
@@ -35,6 +33,8 @@ def _bare(name: str) -> str:
 @cache
 def _alike(letter: str) -> str:
     """The letter or letters that stand for all that look like this one."""
+    from confusable_homoglyphs.confusables import confusables_data  # large: not at every start
+
     others: list[str] = [entry["c"].strip("\u200e") for entry in confusables_data.get(letter, ())]
     if len(others) != 1:
         return letter  # it is the one that stands for the others, or looks like none

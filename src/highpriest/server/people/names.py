@@ -12,7 +12,6 @@ from functools import cache
 from itertools import groupby
 from typing import Final
 
-from confusable_homoglyphs.categories import unique_aliases
 from precis_i18n import get_profile
 
 from highpriest.names import LANGUAGES
@@ -56,6 +55,8 @@ def _marks(name: str) -> int:
 
 
 def _mixes_alphabets(name: str) -> bool:
+    from confusable_homoglyphs.categories import unique_aliases  # large: not at every start
+
     alphabets = unique_aliases(name) - _NO_ALPHABET
     return len(alphabets) > 1 and not any(alphabets <= allowed for allowed in _TOGETHER)
 
