@@ -449,5 +449,5 @@ async def test_the_document_of_the_interface_holds_the_messages_of_sockets(peopl
     assert "/api/matches/{match}/join" in published["paths"]
     schemas = published["components"]["schemas"]
     assert {"SocketRequest", "SocketMessage", "Play", "Try", "Update", "Table", "Refused"} <= set(schemas)
-    assert len(schemas["SocketRequest"]["oneOf"]) == 18
+    assert len(schemas["SocketRequest"]["oneOf"]) == 20
     assert {"TakenBack", "Placed", "Went"} <= set(schemas)

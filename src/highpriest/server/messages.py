@@ -190,6 +190,28 @@ class Echo(TypedDict):
     id: str
 
 
+class ChatLine(TypedDict):
+    """What somebody says, as the key of a sentence. `number` counts the lines of the match, of both rooms together.
+
+    Players hear watchers when the match is over. `seat` is null for watchers, `name` for those without one.
+    """
+
+    type: Literal["line"]
+    number: int
+    room: Literal["players", "watchers"]
+    seat: str | None
+    name: str | None
+    preset: str
+    at: float
+
+
+class Muted(TypedDict):
+    """The seats whose lines are not sent to you. The newest counts."""
+
+    type: Literal["muted"]
+    seats: list[str]
+
+
 class Done(TypedDict):
     """The request was carried out. (A `play` is answered by its update instead.)"""
 
@@ -229,7 +251,7 @@ class Refused(TypedDict):
     reason: Reason | None
 
 
-ServerMessage = Table | Update | Tried | Hinted | Echo | Done | Pending | Refused
+ServerMessage = Table | Update | Tried | Hinted | Echo | ChatLine | Muted | Done | Pending | Refused
 
 
 def encoded(message: Any) -> str:

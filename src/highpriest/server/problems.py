@@ -54,6 +54,8 @@ CODES: Final = {
     "clock/none": (HTTPStatus.CONFLICT, "No clock runs here."),
     "claim/too-early": (HTTPStatus.CONFLICT, "That seat has not been away for long enough."),
     "time/given": (HTTPStatus.CONFLICT, "You have given time in this turn already."),
+    "chat/too-fast": (HTTPStatus.TOO_MANY_REQUESTS, "You have said enough for now; wait a little."),
+    "chat/stranger": (HTTPStatus.FORBIDDEN, "Only guests can say something; ask for a name or a token first."),
     "hint/not-here": (HTTPStatus.FORBIDDEN, "No hints while you play against people."),
     "advice/being-played": (HTTPStatus.FORBIDDEN, "People are playing this position; no advice until they move on."),
     "seek/unknown": (HTTPStatus.NOT_FOUND, "Nobody looks for a game there any more."),

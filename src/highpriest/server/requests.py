@@ -27,6 +27,10 @@ Nonce = Annotated[
     str, Field(pattern="^[0-9a-f]{64}$", description="32 random bytes of the client's own, in hexadecimal.")
 ]
 
+Preset = Literal[
+    "hello", "good-luck", "well-played", "thanks", "one-moment", "back", "oops", "good-game", "rematch", "bye"
+]
+
 
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -153,6 +157,21 @@ class Answer(_Request):
     yes: bool
 
 
+class Say(_Request):
+    """Say one of a few sentences, by its key; everyone reads it in their own language. Watchers hear watchers only."""
+
+    type: Literal["say"]
+    preset: Preset
+
+
+class Mute(_Request):
+    """Hear nothing more of what another player says, here and at other tables; or hear it again."""
+
+    type: Literal["mute"]
+    seat: SeatName
+    on: bool
+
+
 class Ping(_Request):
     """Is anyone there? Answered with `done`."""
 
@@ -182,6 +201,8 @@ Request = Annotated[
     | MoreTime
     | Pause
     | Answer
+    | Say
+    | Mute
     | Ping
     | Echoed,
     Field(discriminator="type"),

@@ -19,6 +19,7 @@ from highpriest.server.limits import Acting, Buckets, Connections
 from highpriest.server.lobby.duties import Duties
 from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.logs import log
+from highpriest.server.match.chat import forget_old_lines
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.rooms import Rooms
 from highpriest.server.metrics import Metrics
@@ -102,6 +103,7 @@ class Server:
         duties = (
             self.rooms.resume(),
             self.rooms.evict_idle(),
+            forget_old_lines(self.store.chat),
             self.rooms.measure_lags(),
             self.rooms.end_turns_of_days(),
             self.rooms.life.time.run(),

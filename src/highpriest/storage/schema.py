@@ -82,6 +82,28 @@ Index(
     postgresql_where=STEPS.c.board.is_not(None),
 )
 
+# What was said at a table, for 30 days. Watchers have a room of their own.
+LINES: Final = Table(
+    "lines",
+    METADATA,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # two who write at once cannot both have one
+    Column("room", String(8), nullable=False),  # players, watchers
+    Column("person", String(64), nullable=False),
+    Column("seat", String(8), nullable=True),  # of a player
+    Column("name", String(40), nullable=True),
+    Column("preset", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("lines_by_time", "at"),
+)
+
+MUTES: Final = Table(
+    "mutes",
+    METADATA,
+    Column("person", String(64), primary_key=True),
+    Column("other", String(64), primary_key=True),  # whom they do not want to hear
+)
+
 # A life is one run of one server. How far its time had come is noted while clocks run, for when it ends unforeseen.
 LIVES: Final = Table(
     "lives",

@@ -8,6 +8,7 @@ from typing import Self
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.admin import AdminStore
+from highpriest.storage.chat import ChatStore
 from highpriest.storage.engine import make_reader, make_writer, migrate, require_current
 from highpriest.storage.errors import StorageError
 from highpriest.storage.file import file_of
@@ -37,6 +38,7 @@ class Store:
         reader = Reader(reading)
         self.matches = MatchStore(self._writer, reader)
         self.people = PeopleStore(self._writer, reader)
+        self.chat = ChatStore(self._writer, reader)
         are_several = server is not None  # an SQLite file belongs to one process
         self.lives = LifeStore(self._writer, reader, are_several=are_several)
         self.leases = LeaseStore(self._writer, reader, are_used=are_several)

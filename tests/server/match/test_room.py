@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,6 +15,7 @@ from highpriest.server.match.rooms import Rooms
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
 from highpriest.server.requests import REQUESTS
+from highpriest.storage.chat import StoredLine
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Step, StoredMatch, StoredSeat
@@ -32,6 +33,16 @@ MATCH = StoredMatch(
     1000.0,
     (StoredSeat("p1", guest=ANN, nonce="0" * 64), StoredSeat("p2", guest=BEA, nonce="1" * 64)),
 )
+
+
+class Silence:
+    """Nobody has said anything."""
+
+    async def of_match(self, _match: str) -> list[StoredLine]:
+        return []
+
+    async def mutes(self, _people: Sequence[str]) -> set[tuple[str, str]]:
+        return set()
 
 
 class Database:
@@ -93,7 +104,9 @@ class Scene:
     def __init__(self) -> None:
         self.happened: list[str] = []
         self.database = Database(self.happened)
-        store = cast(Store, SimpleNamespace(matches=self.database, leases=SimpleNamespace(are_used=False)))
+        store = cast(
+            Store, SimpleNamespace(matches=self.database, leases=SimpleNamespace(are_used=False), chat=Silence())
+        )
         self.rooms = Rooms(store, cast(Thinkers, None), Pauses(0), Metrics())  # there is no computer to be asked
         self.ann, self.bea = Listener(ANN, self.happened), Listener(BEA, self.happened)
         self.room: Room

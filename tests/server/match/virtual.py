@@ -24,6 +24,7 @@ from highpriest.server.match.rooms import Rooms, new_match
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
 from highpriest.server.requests import REQUESTS
+from highpriest.storage.chat import ChatStore
 from highpriest.storage.leases import LeaseStore
 from highpriest.storage.lives import LifeStore
 from highpriest.storage.matches import MatchStore
@@ -119,6 +120,7 @@ class Life:
         class _Store:
             matches = MatchStore(writer, reader)
             people = PeopleStore(writer, reader)
+            chat = ChatStore(writer, reader)
             lives = LifeStore(writer, reader, are_several=False)
             leases = LeaseStore(writer, reader, are_used=False)
 

@@ -974,6 +974,34 @@ export interface components {
             where: "pile" | "pile and hand";
         };
         /**
+         * ChatLine
+         * @description What somebody says, as the key of a sentence. `number` counts the lines of the match, of both rooms together.
+         *
+         *     Players hear watchers when the match is over. `seat` is null for watchers, `name` for those without one.
+         */
+        ChatLine: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string | null;
+            /** Number */
+            number: number;
+            /** Preset */
+            preset: string;
+            /**
+             * Room
+             * @enum {string}
+             */
+            room: "players" | "watchers";
+            /** Seat */
+            seat: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "line";
+        };
+        /**
          * Claim
          * @description Another seat has been away for too long while it owed a move: it has lost on time.
          */
@@ -1731,6 +1759,39 @@ export interface components {
             seat: "red" | "blue";
         };
         /**
+         * Mute
+         * @description Hear nothing more of what another player says, here and at other tables; or hear it again.
+         */
+        Mute: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /** On */
+            on: boolean;
+            /** Seat */
+            seat: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mute";
+        };
+        /**
+         * Muted
+         * @description The seats whose lines are not sent to you. The newest counts.
+         */
+        Muted: {
+            /** Seats */
+            seats: string[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "muted";
+        };
+        /**
          * NewGuest
          * @description A guest that is a program.
          */
@@ -2440,6 +2501,27 @@ export interface components {
             text: string;
         };
         /**
+         * Say
+         * @description Say one of a few sentences, by its key; everyone reads it in their own language. Watchers hear watchers only.
+         */
+        Say: {
+            /**
+             * Id
+             * @description Chosen by the client; repeated ids are answered alike.
+             */
+            id: string;
+            /**
+             * Preset
+             * @enum {string}
+             */
+            preset: "hello" | "good-luck" | "well-played" | "thanks" | "one-moment" | "back" | "oops" | "good-game" | "rematch" | "bye";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+        };
+        /**
          * Scored
          * @description The points after a scoring (A15).
          */
@@ -2589,8 +2671,8 @@ export interface components {
              */
             source: "discard" | "turned";
         };
-        SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Echo"] | components["schemas"]["Done"] | components["schemas"]["Pending"] | components["schemas"]["Refused"];
-        SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["Free"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Claim"] | components["schemas"]["CallOff"] | components["schemas"]["MoreTime"] | components["schemas"]["Pause"] | components["schemas"]["Answer"] | components["schemas"]["Ping"] | components["schemas"]["Echoed"];
+        SocketMessage: components["schemas"]["Table"] | components["schemas"]["Update"] | components["schemas"]["Tried"] | components["schemas"]["Hinted"] | components["schemas"]["Echo"] | components["schemas"]["ChatLine"] | components["schemas"]["Muted"] | components["schemas"]["Done"] | components["schemas"]["Pending"] | components["schemas"]["Refused"];
+        SocketRequest: components["schemas"]["AddNonce"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["Free"] | components["schemas"]["Play"] | components["schemas"]["Try"] | components["schemas"]["Hint"] | components["schemas"]["Resign"] | components["schemas"]["Abort"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Claim"] | components["schemas"]["CallOff"] | components["schemas"]["MoreTime"] | components["schemas"]["Pause"] | components["schemas"]["Answer"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["Ping"] | components["schemas"]["Echoed"];
         /**
          * StepClockInfo
          * @description What the clocks showed after a step, what it cost its seat, and how much of its time was forgiven.

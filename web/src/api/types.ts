@@ -100,11 +100,14 @@ export type HintReply = Schemas["HintReply"];
 export type Advice = Schemas["Advice"];
 export type Hinted = Said<Schemas["Hinted"], Seat>;
 export type Echo = Schemas["Echo"];
+export type ChatLine = Schemas["ChatLine"];
+export type Muted = Schemas["Muted"];
+export type Preset = Schemas["Say"]["preset"];
 export type Done = Schemas["Done"];
 export type Pending = Schemas["Pending"];
 export type Refused = Schemas["Refused"];
 export type ServerMessage<G extends GameName = GameName> =
-  Table | Update<G> | Tried<G> | Hinted | Echo | Done | Pending | Refused;
+  Table | Update<G> | Tried<G> | Hinted | Echo | ChatLine | Muted | Done | Pending | Refused;
 
 // ---- what the page asks
 

@@ -1,4 +1,5 @@
 import { aton } from "./aton.de";
+import { chat } from "./chat.de";
 import { device } from "./device.de";
 import { coach } from "./coach.de";
 import { home } from "./home.de";
@@ -15,6 +16,7 @@ export const catalogue = {
   ...words,
   ...seating,
   ...device,
+  ...chat,
   ...shell,
   ...home,
   ...table,

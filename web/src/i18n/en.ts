@@ -1,4 +1,5 @@
 import { aton } from "./aton.en";
+import { chat } from "./chat.en";
 import { device } from "./device.en";
 import { coach } from "./coach.en";
 import { home } from "./home.en";
@@ -15,6 +16,7 @@ export const catalogue = {
   ...words,
   ...seating,
   ...device,
+  ...chat,
   ...shell,
   ...home,
   ...table,

@@ -1,4 +1,5 @@
 import { aton } from "./aton.es";
+import { chat } from "./chat.es";
 import { device } from "./device.es";
 import { coach } from "./coach.es";
 import { home } from "./home.es";
@@ -15,6 +16,7 @@ export const catalogue = {
   ...words,
   ...seating,
   ...device,
+  ...chat,
   ...shell,
   ...home,
   ...table,

@@ -3,9 +3,11 @@
 import { SvelteMap } from "svelte/reactivity";
 import { getMatch, postJoin, Problem } from "../api/http";
 import type {
+  ChatLine,
   Done,
   GameName,
   Hinted,
+  Preset,
   Request,
   SeatOf,
   ServerMessage,
@@ -47,6 +49,10 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   isElsewhere = $state(false);
   /** Whether the server's disk does not answer: what was asked is neither done nor refused. */
   stalled = $state(false);
+  /** What was said at this table, as far as one may read it, in order. */
+  lines = $state.raw<readonly ChatLine[]>([]);
+  /** The seats whose lines one does not want to hear. */
+  muted = $state.raw<readonly string[]>([]);
   /** Updates up to this number were there when the table was opened: they are shown, but not played. */
   openedAt = $state(0);
   #thinking: Promise<unknown> = Promise.resolve();
@@ -149,6 +155,21 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     return this.#ask<Done | Update>({ type: "answer", offer, yes });
   }
 
+  // ---- saying something
+
+  say(preset: Preset): Promise<Done> {
+    return this.#ask<Done>({ type: "say", preset });
+  }
+
+  mute(seat: string, on: boolean): Promise<Done> {
+    return this.#ask<Done>({ type: "mute", seat, on });
+  }
+
+  #hearLine(line: ChatLine): void {
+    if (this.lines.some(({ number }) => number === line.number)) return;
+    this.lines = [...this.lines, line].toSorted((one, other) => one.number - other.number);
+  }
+
   // ---- before the game begins
 
   /** Take a free seat; until then one only looks. The line is opened anew, by whom one is from now on. */
@@ -156,6 +177,11 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     const table = await postJoin(this.match, seat);
     if (this.#closed) return;
     this.table = table;
+    this.reopen();
+  }
+
+  /** Open the line anew, by whom one is from now on. */
+  reopen(): void {
     this.status = "connecting";
     this.#wasLive = false;
     this.#cut();
@@ -265,6 +291,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     if (message.type === "table") this.#seat(message);
     if (message.type === "update") this.#keep(message);
     if (message.type === "pending") setTimeout(() => this.#askAgain(message.id), PENDING_WAIT);
+    if (message.type === "line") this.#hearLine(message);
+    if (message.type === "muted") this.muted = message.seats;
     this.#pending.settle(message);
   }
 

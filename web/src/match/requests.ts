@@ -23,11 +23,14 @@ interface Waiting {
   reject: (error: RefusedError) => void;
 }
 
+const ANSWERS: readonly ServerMessage["type"][] = ["update", "tried", "hint", "done"];
+const isAnswer = (message: ServerMessage): message is Answered => ANSWERS.includes(message.type);
+
 /** Which request a message answers, or null. */
 function answered(message: ServerMessage): string | null {
   if (message.type === "update") return message.answers;
   if (message.type === "pending") return null; // the answer is still to come
-  return message.type === "table" || message.type === "echo" ? null : message.id;
+  return "id" in message && message.type !== "echo" ? message.id : null;
 }
 
 /** Remembers what was asked until it is answered, so that it can be asked again after the line was cut. */
@@ -54,8 +57,7 @@ export class PendingRequests {
     if (id === null || waiting === undefined) return;
     this.#waiting.delete(id);
     if (message.type === "refused") waiting.reject(new RefusedError(message));
-    else if (message.type !== "table" && message.type !== "echo" && message.type !== "pending")
-      waiting.resolve(message);
+    else if (isAnswer(message)) waiting.resolve(message);
   }
 
   /** Give every request up. */

@@ -25,6 +25,8 @@ export function refusal(problem: { code: string }): string {
       return t("device.refused.late");
     case "device/used":
       return t("device.refused.used");
+    case "chat/too-fast":
+      return t("chat.tooFast");
     case "time/given":
       return t("table.refused.given");
     case "server/draining":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from highpriest.server.match import frames
@@ -38,6 +38,9 @@ class Audience:
 
     def __bool__(self) -> bool:
         return bool(self._visitors)
+
+    def __iter__(self) -> Iterator[Visitor]:
+        return iter(tuple(self._visitors))
 
     def __contains__(self, visitor: Visitor) -> bool:
         return visitor in self._visitors

@@ -12,6 +12,7 @@ from highpriest.play.snapshot import Snapshot
 from highpriest.server.logs import note_failure
 from highpriest.server.match.audience import Audience, Visitor
 from highpriest.server.match.being_played import Asked, are_between_people
+from highpriest.server.match.chat import Chat
 from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.decide import begin
 from highpriest.server.match.log import Log
@@ -38,6 +39,7 @@ class LiveMatch:
         self.log = Log(stored)
         self.clocks = Clocks(read_pace(stored.pace), rooms.life, ring) if stored.pace else None
         self.audience = Audience(self.clocks)
+        self.chat = Chat(rooms.store.chat, stored.id)
         self._rooms = rooms
         self._ring = ring
         self._again: asyncio.TimerHandle | None = None
@@ -175,6 +177,8 @@ class LiveMatch:
             self._note_step(after.state)
         if after.stored is not before.stored or after.offers is not before.offers or _clocks_turned(before, after):
             self.audience.tell_tables(after)
+        if after.is_over and not before.is_over:
+            self.chat.reveal(after, self.audience)
 
     def _note_step(self, state: MatchState) -> None:
         self.log.add(state.step)

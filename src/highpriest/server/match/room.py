@@ -31,7 +31,7 @@ from highpriest.server.match.situation import (
 from highpriest.server.match.timing import note_clocks
 from highpriest.server.messages import Table
 from highpriest.server.problems import Problem
-from highpriest.server.requests import Echoed, Request
+from highpriest.server.requests import Echoed, Mute, Request, Say
 from highpriest.storage.stored import StoredMatch
 
 if TYPE_CHECKING:
@@ -92,6 +92,7 @@ class Room:
                 for seat in looking_from(visitor.seats):
                     async for text in self._match.log.updates(now.stored, seat, after if after < now.number else 0):
                         visitor.catch_up(text)
+            await self._match.chat.welcome(visitor, now)
         self.echo()
         self.wake_computers()
 
@@ -194,6 +195,8 @@ class Room:
         self._check_open()
         if at is not None:
             await self._match.end_if_out(at)
+        if isinstance(request, Say | Mute):
+            return await self._match.chat.carry_out(who, request, self.situation, self._match.audience)
         outcome = decide(self._match.asked(), who, request)
         if isinstance(outcome, Question):
             await self._match.check_hint(outcome.position, who.guest)
