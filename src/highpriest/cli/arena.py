@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from highpriest.cli.engines import OnOption, read_on
 from highpriest.cli.errors import INTERRUPTED, CommandError
 from highpriest.cli.options import GameArgument, OptionOption, SeedOption, check_seed, read_options
 from highpriest.cli.paths import check_places, check_plotting
@@ -58,6 +59,7 @@ def arena(
     seed: SeedOption = None,
     option: OptionOption = None,
     jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Number of processes.")] = 1,
+    on: OnOption = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -80,7 +82,7 @@ def arena(
 
     Every deal is played from both seats; in teams by both teams. With three or four players and no teams,
     each player sits alone among seats of each other one, in every seat in turn. All pairings get the same
-    deals. The same seed gives the same games, whatever the number of processes.
+    deals. The same seed gives the same games, whatever the number of processes and machines.
 
     The share is the mean part of the win. Ratings are those of openskill's Plackett-Luce model on the scale of
     Elo: all begin at 1500, and 400 points more mean odds of ten to one; only differences mean anything.
@@ -89,6 +91,7 @@ def arena(
     rather 50 or 55 %; --games is then the most that is played.
     """
     _check_places(out, plot, data)
+    where = read_on(on, jobs)
     test = read_sprt(sprt, alpha, beta)
     from highpriest.cli.compiling import announce_compiling
     from highpriest.cli.contest import arranged
@@ -102,7 +105,7 @@ def arena(
     standings = Standings(contest, test)
     try:
         with _kept(out, contest) as keep:
-            _play_all(contest, jobs, standings, keep)
+            _play_all(contest, where, standings, keep)
     except KeyboardInterrupt:
         _end_early(standings, out)
     _hand_out(standings, plot, data)
@@ -125,13 +128,13 @@ def _check_test(test: Sprt | None, contest: Contest) -> None:
         raise CommandError("A sequential test takes two players and two sides.")
 
 
-def _play_all(contest: Contest, jobs: int, standings: Standings, keep: Keep) -> None:
+def _play_all(contest: Contest, on: str, standings: Standings, keep: Keep) -> None:
     from highpriest.cli.contest import contested
     from highpriest.cli.screen import progress_bar
 
     with progress_bar(counting=True) as progress:
         task = progress.add_task(f"{contest.game}: games", total=contest.games)
-        for bout, game in contested(contest, jobs):
+        for bout, game in contested(contest, on):
             keep(bout, game)
             standings.add(bout, game)
             progress.advance(task)

@@ -100,9 +100,9 @@ def bout(contest: Contest, number: int) -> Bout:
     return Bout(deal, pairing, own, seating)
 
 
-def contested(contest: Contest, jobs: int) -> Iterator[tuple[Bout, Played]]:
+def contested(contest: Contest, on: str) -> Iterator[tuple[Bout, Played]]:
     """All games of the contest, in order."""
-    for number, game in enumerate(played_in_order(partial(play_bout, contest), contest.games, jobs)):
+    for number, game in enumerate(played_in_order(partial(play_bout, contest), contest.games, on)):
         yield bout(contest, number), game
 
 

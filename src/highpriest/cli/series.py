@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -13,8 +12,8 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
+from highpriest.cli.engines import Engine, engine
 from highpriest.cli.errors import FAILED, CommandError
-from highpriest.cli.processes import leave_interrupts_to_parent, spawning
 from highpriest.errors import HighpriestError, MoveError, PlayerError
 from highpriest.play import Event, Match, Move
 from highpriest.play.dealer import derived_seed, fresh_seed, read_seed
@@ -24,6 +23,7 @@ from highpriest.players import Player, find_player
 T = TypeVar("T")
 _BATCH: Final = 8
 _BATCHES_PER_PROCESS: Final = 3
+_MOST_LOSSES: Final = 3  # in a row: then it is the game that ends them
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,39 +85,51 @@ def prepared(game: str, options: Mapping[str, Any], players: Sequence[str], seed
     return Series(game, options, seats, tuple(players), partners, fresh_seed().hex() if seed is None else seed)
 
 
-def played(series: Series, games: int, jobs: int) -> Iterator[Played]:
+def played(series: Series, games: int, on: str) -> Iterator[Played]:
     """The games of the series, in order."""
-    return played_in_order(partial(play_game, series), games, jobs, _BATCH)
+    return played_in_order(partial(play_game, series), games, on, _BATCH)
 
 
-def played_in_order(play: Callable[[int], T], games: int, jobs: int, batch: int = 1) -> Iterator[T]:
-    """What `play` returns for 0, 1, 2 …, in this order; processes get several games at once.
+def played_in_order(play: Callable[[int], T], games: int, on: str | int, batch: int = 1) -> Iterator[T]:
+    """What `play` returns for 0, 1, 2 …, in this order; `on` says where, or in how many processes of this machine.
 
-    If there are several processes, `play` must be something that can be pickled.
+    Others get several games at once, and `play` must then be something that can be pickled.
     """
-    jobs = min(jobs, -(-games // batch))
-    if jobs == 1:
+    if isinstance(on, int):
+        on = f"local:{min(on, -(-games // batch))}"
+    elsewhere = engine(on)
+    if elsewhere is None:
         return (play(number) for number in range(games))
-    return _played_by_processes(play, games, jobs, batch)
+    return _played_elsewhere(play, games, elsewhere, batch)
 
 
-def _played_by_processes(play: Callable[[int], T], games: int, jobs: int, batch: int) -> Iterator[T]:
-    pool = ProcessPoolExecutor(jobs, spawning(), initializer=leave_interrupts_to_parent)
+def _played_elsewhere(play: Callable[[int], T], games: int, there: Engine, batch: int) -> Iterator[T]:
+    """Whoever dies costs only what they were playing: it is played again, and comes out the same."""
     batches = (range(start, min(start + batch, games)) for start in range(0, games, batch))
+    waiting: deque[tuple[range, Future[list[T]]]] = deque()
+    losses = 0  # since a batch came back
     try:
-        waiting: deque[Future[list[T]]] = deque()
         while True:
-            room = jobs * _BATCHES_PER_PROCESS - len(waiting)
-            waiting.extend(pool.submit(_play_batch, play, numbers) for numbers in islice(batches, room))
+            room = there.slots * _BATCHES_PER_PROCESS - len(waiting)
+            waiting.extend((numbers, there.submit(_play_batch, play, numbers)) for numbers in islice(batches, room))
             if not waiting:
                 return
-            yield from waiting.popleft().result()
-    except BrokenProcessPool as error:
-        raise CommandError(
-            "A process that played games was ended from outside, so the series stops.", FAILED
-        ) from error
+            try:
+                results = waiting[0][1].result()
+            except there.lost as error:
+                losses += 1
+                if losses > _MOST_LOSSES:
+                    raise CommandError(
+                        "Whoever plays these games is ended each time, so the series stops.", FAILED
+                    ) from error
+                there.renew()
+                waiting = deque((numbers, there.submit(_play_batch, play, numbers)) for numbers, _ in waiting)
+                continue
+            waiting.popleft()
+            losses = 0
+            yield from results
     finally:
-        pool.shutdown(cancel_futures=True)
+        there.close()
 
 
 def _play_batch(play: Callable[[int], T], numbers: Sequence[int]) -> list[T]:

@@ -1,0 +1,98 @@
+"""Games are the same wherever they are played, and whoever dies meanwhile."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client, LocalCluster
+from tests.cli.conftest import Command
+from tests.cli.dying import dying, dying_once
+
+from highpriest.cli.errors import CommandError
+from highpriest.cli.series import played_in_order
+
+
+def test_a_process_that_dies_costs_only_what_it_was_playing(tmp_path: Path) -> None:
+    assert list(played_in_order(partial(dying_once, tmp_path), 20, "local:2", batch=4)) == list(range(20))
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_game_that_ends_its_process_each_time_ends_the_series() -> None:
+    with pytest.raises(CommandError, match="is ended each time"):
+        list(played_in_order(dying, 4, "local:2"))
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two workers, each a process that is started again when it dies."""
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=60) as running:
+        yield running
+
+
+def address_of(cluster: Any) -> str:
+    return "dask://" + re.sub(r"^tcp://", "", cluster.scheduler_address)
+
+
+@pytest.mark.timeout(300)  # a worker that starts again imports everything anew
+def test_a_cluster_plays_the_same_games_even_if_a_worker_is_killed(
+    command: Command, cluster: Any, tmp_path: Path
+) -> None:
+    files = [tmp_path / name for name in ("alone.jsonl", "cluster.jsonl")]
+    words = ("simulate", "thot", "--games", "160", "--seed", "1")
+    alone = command(*words, "--out", str(files[0]))
+    killed = threading.Thread(target=kill_one, args=(cluster,))
+    killed.start()
+    spread = command(*words, "--out", str(files[1]), "--on", address_of(cluster))
+    killed.join()
+    assert (alone.code, spread.code) == (0, 0), spread.err
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert alone.out == spread.out
+
+
+def kill_one(cluster: Any) -> None:
+    """End one of the workers as soon as work has begun."""
+    with Client(cluster.scheduler_address, set_as_default=False) as client:
+        pids = client.run(os.getpid)
+        while not any(client.processing().values()):
+            time.sleep(0.05)
+        os.kill(next(iter(pids.values())), signal.SIGKILL)
+
+
+def test_an_arena_on_a_cluster_gives_the_same_results(command: Command, cluster: Any, tmp_path: Path) -> None:
+    results: list[tuple[bytes, bytes]] = []
+    for on in ("local:1", address_of(cluster)):
+        out = tmp_path / f"{len(results)}.jsonl"
+        ended = command(
+            "arena", "thot", "--players", "greedy,random", "--games", "20", "--seed", "1", "--on", on, "--out", str(out)
+        )
+        assert ended.code == 0, ended.err
+        results.append((out.read_bytes(), out.with_suffix(".players.csv").read_bytes()))
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--on", "local:0"], "--on is local:J or dask://HOST:PORT, not 'local:0'."),
+        (["--on", "ray://somewhere"], "--on is local:J or dask://HOST:PORT, not 'ray://somewhere'."),
+        (["--on", "local:2", "--jobs", "2"], "--jobs J is short for --on local:J: give one of them."),
+    ],
+)
+def test_a_place_that_there_is_not_is_refused(command: Command, words: list[str], sentence: str) -> None:
+    ended = command("simulate", "thot", *words)
+    assert (ended.code, ended.err) == (2, f"{sentence}\n")
+
+
+def test_a_scheduler_that_does_not_answer_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("highpriest.cli.engines.SECONDS_TO_CONNECT", 1)
+    ended = command("simulate", "thot", "--on", "dask://127.0.0.1:9")
+    assert (ended.code, ended.err) == (1, "No Dask scheduler answers at 127.0.0.1:9.\n")
