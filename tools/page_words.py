@@ -55,6 +55,11 @@ SINGLE: Final = {
     "shell.refused.name": ("refusals", "name/letters"),
     "shell.refused.reserved": ("refusals", "name/reserved"),
     "table.refused.over": ("refusals", "match/over"),
+    "lobby.refused.taken": ("refusals", "seek/taken"),
+    "lobby.refused.unknown": ("refusals", "seek/unknown"),
+    "lobby.refused.own": ("refusals", "seek/own"),
+    "lobby.refused.many": ("refusals", "seek/too-many"),
+    "lobby.refused.playing": ("refusals", "seek/playing"),
 }
 
 

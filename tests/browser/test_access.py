@@ -15,6 +15,7 @@ from tests.browser.visitors import DESK, PATIENCE, PHONE, SHORT_PHONE, SMALL_DES
 PAGES = (
     "",
     "games",
+    "lobby",
     "watch",
     "settings",
     "learn",

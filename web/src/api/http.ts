@@ -5,15 +5,18 @@ import { randomHex } from "../app/random";
 import type {
   AskedMatch,
   DeviceLink,
+  Found,
   GameName,
   GameRecord,
   Glance,
   Judged,
   Me,
+  OwnSeek,
   Players,
   Reach,
   ReplayData,
   Rules,
+  SeekTerms,
   Story,
   Summary,
   Table,
@@ -27,6 +30,8 @@ export class Problem extends Error {
   readonly status: number;
   readonly rule: string | null;
   readonly entry: number | null;
+  /** The name of who was first, where somebody was and has one. */
+  readonly by: string | null;
 
   constructor(
     code: string,
@@ -34,6 +39,7 @@ export class Problem extends Error {
     status = 0,
     rule: string | null = null,
     entry: number | null = null,
+    by: string | null = null,
   ) {
     super(detail);
     this.name = "Problem";
@@ -41,6 +47,7 @@ export class Problem extends Error {
     this.status = status;
     this.rule = rule;
     this.entry = entry;
+    this.by = by;
   }
 }
 
@@ -49,12 +56,20 @@ interface ProblemDocument {
   detail?: string;
   rule?: string | null;
   entry?: number | null;
+  by?: string | null;
 }
 
 async function problemIn(response: Response): Promise<Problem> {
   const told: ProblemDocument = await response.json().catch(() => ({}));
   const detail = told.detail ?? response.statusText;
-  return new Problem(told.code ?? "unknown", detail, response.status, told.rule ?? null, told.entry ?? null);
+  return new Problem(
+    told.code ?? "unknown",
+    detail,
+    response.status,
+    told.rule ?? null,
+    told.entry ?? null,
+    told.by ?? null,
+  );
 }
 
 /** After so long the server is asked again what came of a change that it did not know yet. */
@@ -128,6 +143,11 @@ export const postJoin = (match: string, seat?: string) =>
   json<Table>("POST", `matches/${encodeURIComponent(match)}/join`, seat === undefined ? {} : { seat });
 export const getRecord = (match: string) =>
   json<GameRecord>("GET", `matches/${encodeURIComponent(match)}/record`);
+
+export const postSeek = (terms: SeekTerms) => json<OwnSeek>("POST", "seeks", terms);
+export const deleteSeek = async (seek: string): Promise<void> =>
+  void (await ask("DELETE", `seeks/${encodeURIComponent(seek)}`));
+export const postTake = (seek: string) => json<Found>("POST", `seeks/${encodeURIComponent(seek)}/take`);
 
 export const getReplay = (match: string) =>
   json<ReplayData>("GET", `matches/${encodeURIComponent(match)}/replay`);

@@ -154,3 +154,17 @@ export type Judged = Omit<Schemas["Judged"], "judgement" | "seats"> & {
   judgement: Judgement;
   seats: Partial<Record<Seat, Schemas["SeatJudgement"]>>;
 };
+
+// ---- the lobby
+
+export type SeekTerms = Schemas["Terms"];
+export type OwnSeek = Schemas["OwnSeek"];
+export type OpenTable = Schemas["TableInfo"];
+export type PoolInfo = Schemas["PoolInfo"];
+export type PoolPace = PoolInfo["pace"];
+export type Found = Schemas["Found"];
+export type PersonalRequest = Schemas["PersonalRequest"];
+export type PersonalMessage = Schemas["PersonalMessage"];
+export type LobbyNews = Schemas["LobbyNews"];
+export type Paired = Schemas["Paired"];
+export type PersonalNotice = Schemas["Notice"];

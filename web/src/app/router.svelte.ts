@@ -10,6 +10,7 @@ export type Route =
   | { page: "review"; match: string }
   | { page: "learn"; game: GameName | null; part: string | null }
   | { page: "rules"; part: GameName | "questions" | "words" }
+  | { page: "lobby" }
   | { page: "watch" }
   | { page: "games" }
   | { page: "settings" }
@@ -34,9 +35,8 @@ export function routeOf(path: string): Route {
   if (isGame(first) && second !== undefined) return { page: "table", game: first, match: second };
   if (first === "device" && second !== undefined) return { page: "device", link: second };
   if (first === "review" && second !== undefined) return { page: "review", match: second };
-  if ((first === "watch" || first === "games" || first === "settings") && second === undefined) {
-    return { page: first };
-  }
+  const isPlain = first === "lobby" || first === "watch" || first === "games" || first === "settings";
+  if (isPlain && second === undefined) return { page: first };
   return { page: "unknown" };
 }
 

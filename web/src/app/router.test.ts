@@ -12,6 +12,7 @@ describe("addresses", () => {
     ["rules/thot", { page: "rules", part: "thot" }],
     ["rules/questions", { page: "rules", part: "questions" }],
     ["learn/thot/2", { page: "learn", game: "thot", part: "2" }],
+    ["lobby", { page: "lobby" }],
     ["watch", { page: "watch" }],
     ["games", { page: "games" }],
     ["settings", { page: "settings" }],

@@ -1,14 +1,16 @@
 /** What is to be played and against whom; the last choice is remembered. */
 
 import { PACES } from "../api/paces";
-import type { AskedMatch, AskedSeat, GameName, Table } from "../api/types";
+import type { AskedMatch, AskedSeat, GameName, PoolPace, Table } from "../api/types";
 import { makeMatch } from "../match/made";
 import { memory } from "../settings/settings.svelte";
 import { LEVELS, type Level } from "../table/names";
 import { DEFAULT_VALUES, optionsOf, STARS, type OptionValues } from "./form";
 
-export const OPPONENTS = ["computer", "friend", "device"] as const;
+export const OPPONENTS = ["computer", "someone", "friend", "device"] as const;
 export type Opponent = (typeof OPPONENTS)[number];
+/** Who can sit in one of several other seats. */
+export const OTHERS = OPPONENTS.filter((opponent) => opponent !== "someone");
 
 /** Who begins in Thot: oneself, another seat, or the lot. */
 export type First = "me" | "p2" | "p3" | "p4" | "lot";
@@ -29,6 +31,8 @@ interface Choice extends OptionValues {
   listed: boolean;
   /** How much time there is among people. */
   pace: PaceChoice;
+  /** How fast a game with somebody who is looking for one is. */
+  pool: PoolPace;
 }
 
 const KEY = "highpriest.setup";
@@ -43,6 +47,7 @@ const DEFAULTS: Choice = {
   others: [null, null, null],
   listed: false,
   pace: "none",
+  pool: "quick",
 };
 
 const asked = (kind: AskedSeat["kind"], level: string | null = null): AskedSeat => ({
@@ -112,6 +117,19 @@ class Setup {
     const match = this.#choice.game === "aton" ? this.#aton(lot) : this.#thot();
     const { pace } = this.#choice;
     return this.hasFriend && pace !== "none" ? { ...match, pace } : match;
+  }
+
+  /** A match against the computer while somebody is looked for. */
+  beginMeanwhile(game: GameName): Promise<Table> {
+    const { level, stars } = this.#choice;
+    const options = { ...optionsOf(game, { ...this.#choice, players: 2, teams: false }) };
+    const seats = [asked("me"), asked("computer", level)];
+    return makeMatch({
+      game,
+      options: game === "thot" ? { ...options, stars: [...stars] } : options,
+      seats,
+      listed: false,
+    });
   }
 
   /** Have the match made. */

@@ -4,6 +4,7 @@ import { device } from "./device.de";
 import { coach } from "./coach.de";
 import { home } from "./home.de";
 import { learn } from "./learn.de";
+import { lobby } from "./lobby.de";
 import { review } from "./review.de";
 import { rules } from "./rules.de";
 import { seating } from "./seating.de";
@@ -19,6 +20,7 @@ export const catalogue = {
   ...chat,
   ...shell,
   ...home,
+  ...lobby,
   ...table,
   ...aton,
   ...thot,

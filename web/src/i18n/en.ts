@@ -4,6 +4,7 @@ import { device } from "./device.en";
 import { coach } from "./coach.en";
 import { home } from "./home.en";
 import { learn } from "./learn.en";
+import { lobby } from "./lobby.en";
 import { review } from "./review.en";
 import { rules } from "./rules.en";
 import { seating } from "./seating.en";
@@ -19,6 +20,7 @@ export const catalogue = {
   ...chat,
   ...shell,
   ...home,
+  ...lobby,
   ...table,
   ...aton,
   ...thot,

@@ -4,6 +4,7 @@ import { device } from "./device.es";
 import { coach } from "./coach.es";
 import { home } from "./home.es";
 import { learn } from "./learn.es";
+import { lobby } from "./lobby.es";
 import { review } from "./review.es";
 import { rules } from "./rules.es";
 import { seating } from "./seating.es";
@@ -19,6 +20,7 @@ export const catalogue = {
   ...chat,
   ...shell,
   ...home,
+  ...lobby,
   ...table,
   ...aton,
   ...thot,

@@ -18,6 +18,10 @@ export const home: Record<keyof typeof english, Text> = {
   "home.opponent.device.about": "Die Hand bleibt beim Weitergeben verdeckt",
   "home.opponent.friend": "Freund per Link",
   "home.opponent.friend.about": "Link schicken, keine Anmeldung",
+  "home.opponent.someone": "Jemand jetzt",
+  "home.opponent.someone.about": "Sofort gepaart, ohne Anmeldung",
+  "home.someone.help":
+    "Wer als Nächstes dasselbe spielen will, sitzt dir gegenüber. Übliche Regeln, zu zweit.",
   "home.level": "Stufe {number}: {name}",
   "home.level.novice": "Übersieht noch vieles. Gut zum Lernen.",
   "home.level.scribe": "Sieht den nächsten Schritt. Bald zu schlagen.",
@@ -44,6 +48,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.play": "{game} spielen",
   "home.play.details": "{game} spielen · Computer, Stufe {number}",
   "home.start.device": "An diesem Gerät starten",
+  "home.start.someone": "Gegner suchen",
   "home.start.friend": "Link erstellen",
   "home.continue": "Öffnen",
   "home.look": "Zuschauen",

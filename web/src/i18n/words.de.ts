@@ -44,4 +44,9 @@ export const words: Record<keyof typeof english, Text> = {
   "shell.refused.name": "Ein Name hat Buchstaben eines Alphabets, Ziffern und einfache Zeichen – keine Bilder und nichts Unsichtbares.",
   "shell.refused.reserved": "So heißt hier ein Computerspieler oder der Gastgeber. Bitte wähle einen anderen Namen.",
   "table.refused.over": "Das Spiel ist aus.",
+  "lobby.refused.taken": "Jemand war schneller.",
+  "lobby.refused.unknown": "Dort sucht niemand mehr ein Spiel.",
+  "lobby.refused.own": "Das ist dein eigener Tisch.",
+  "lobby.refused.many": "Mehr offene Tische kannst du nicht haben.",
+  "lobby.refused.playing": "Einer von euch spielt gerade auf Zeit; das geht vor.",
 };

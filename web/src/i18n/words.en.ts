@@ -41,4 +41,9 @@ export const words = {
   "shell.refused.name": "A name has letters of one alphabet, digits and simple signs – no pictures and nothing unseen.",
   "shell.refused.reserved": "A computer player or the host is called that. Please choose another name.",
   "table.refused.over": "The game is over.",
+  "lobby.refused.taken": "Somebody else was first.",
+  "lobby.refused.unknown": "Nobody looks for a game there any more.",
+  "lobby.refused.own": "This table is your own.",
+  "lobby.refused.many": "You have as many open tables as you may have.",
+  "lobby.refused.playing": "One of you is playing a game against the clock; it comes first.",
 } as const;

@@ -44,4 +44,9 @@ export const words: Record<keyof typeof english, Text> = {
   "shell.refused.name": "Un nombre tiene letras de un solo alfabeto, cifras y signos sencillos; ni dibujos ni nada invisible.",
   "shell.refused.reserved": "Así se llama aquí un jugador de la computadora o el anfitrión. Elige otro nombre.",
   "table.refused.over": "La partida ha terminado.",
+  "lobby.refused.taken": "Alguien llegó antes.",
+  "lobby.refused.unknown": "Allí ya nadie busca partida.",
+  "lobby.refused.own": "Esta mesa es tuya.",
+  "lobby.refused.many": "No puedes tener más mesas abiertas.",
+  "lobby.refused.playing": "Uno de vosotros juega una partida con reloj; esa va primero.",
 };

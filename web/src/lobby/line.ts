@@ -1,0 +1,109 @@
+/** The personal socket: opened for as long as the page is, and again whenever it breaks. */
+
+import type { PersonalMessage, PersonalRequest } from "../api/types";
+import { socketAddress } from "../app/paths";
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8_000;
+/** The server is asked so often whether it is there, and given so long to answer. */
+const ASKED_EVERY = 12_000;
+const PATIENCE = 6_000;
+
+type Unnamed = PersonalRequest extends infer R ? (R extends PersonalRequest ? Omit<R, "id"> : never) : never;
+
+interface Ears {
+  hear(message: PersonalMessage): void;
+  /** The line stands, or is broken. */
+  turn(isOpen: boolean): void;
+}
+
+export class PersonalLine {
+  readonly #ears: Ears;
+  readonly #makeSocket: (address: string) => WebSocket;
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #number = 0;
+  #isWanted = false;
+
+  constructor(ears: Ears, makeSocket = (address: string) => new WebSocket(address)) {
+    this.#ears = ears;
+    this.#makeSocket = makeSocket;
+  }
+
+  /** Connect and stay connected, until the returned function is called. */
+  open(): () => void {
+    this.#isWanted = true;
+    this.#connect();
+    const online = () => this.#now();
+    addEventListener("online", online);
+    return () => {
+      this.#isWanted = false;
+      removeEventListener("online", online);
+      this.#drop();
+    };
+  }
+
+  /** As somebody else: whoever was nobody is a guest now. */
+  reopen(): void {
+    if (!this.#isWanted) return;
+    this.#drop();
+    this.#connect();
+  }
+
+  send(request: Unnamed): void {
+    this.#number += 1;
+    if (this.#socket?.readyState === 1) {
+      this.#socket.send(JSON.stringify({ ...request, id: String(this.#number) }));
+    }
+  }
+
+  #connect(): void {
+    const socket = this.#makeSocket(socketAddress("api/socket"));
+    this.#socket = socket;
+    socket.onopen = () => {
+      if (socket !== this.#socket) return;
+      this.#wait = FIRST_WAIT;
+      this.#askLater();
+      this.#ears.turn(true);
+    };
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.#socket) return;
+      this.#askLater();
+      this.#ears.hear(JSON.parse(String(data)) as PersonalMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose();
+    };
+  }
+
+  /** Silence is no proof that somebody is there: ask, and do not wait long for the answer. */
+  #askLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.send({ type: "ping" });
+      this.#timer = setTimeout(() => this.#lose(), PATIENCE);
+    }, ASKED_EVERY);
+  }
+
+  #lose(): void {
+    this.#drop();
+    this.#ears.turn(false);
+    if (!this.#isWanted) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #now(): void {
+    if (this.#socket !== null) return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+}
