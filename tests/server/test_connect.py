@@ -116,6 +116,29 @@ def test_a_person_and_a_program_play_a_whole_game(server: Served, talk: Talker) 
     assert names == ["Ann", "Heron"]
 
 
+def test_a_person_and_a_program_find_each_other_at_the_lobby(server: Served, talk: Talker) -> None:
+    program = bot(server.address, "--seek", "thot", "--player", "greedy", "--name", "Heron")
+    with talk("connect", server.address, "--seek", "thot", "--name", "Ann") as table:
+        first = table.listen()
+        assert first.startswith("Looking for an opponent.")
+        assert "is Heron" in first
+        assert "Time left" in first
+        table.say("resign")
+        assert "The game is over: " in table.say("yes")
+        assert table.hang_up().code == 0
+    code, out, err = ended(program)
+    assert (code, err) == (0, "")
+    assert out.startswith("greedy plays p")
+
+
+def test_what_nobody_can_look_for_is_said(capsys: pytest.CaptureFixture[str], server: Served) -> None:
+    seek = ("connect", server.address, "--seek")
+    assert "'soon' is no pace" in complaint(capsys, *seek, "aton", "--pace", "soon")
+    assert "An open table is for two" in complaint(capsys, *seek, "thot", "--option", "players=3")
+    both = complaint(capsys, "bot", f"{server.address}/aton/x", "--seek", "aton", "--player", "random")
+    assert "is not the address of a match" in both
+
+
 def test_a_program_plays_on_when_the_server_dies_and_comes_back(tmp_path: Path) -> None:
     limits = ("--bot-pace", "0.05", "--message-rate", "0", "--match-rate", "0")
     with Served(tmp_path, *limits) as server:

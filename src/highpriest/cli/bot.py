@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from highpriest.cli.errors import FAILED, CommandError
+from highpriest.cli.options import one_of
+from highpriest.names import GAMES
 
 if TYPE_CHECKING:
     from highpriest.cli.remote.reconnecting import Message
@@ -26,30 +28,55 @@ SHARE: Final = 50  # of the time that is left, for one move: no game has many mo
 
 
 def bot(
-    url: Annotated[str, typer.Argument(metavar="URL", help="The address of the match.", show_default=False)],
+    url: Annotated[
+        str,
+        typer.Argument(
+            metavar="URL", help="The address of the match, or, with --seek, of a server.", show_default=False
+        ),
+    ],
     player: Annotated[str, typer.Option(metavar="PLAYER", help="The player program, by name, as in an arena.")],
     seat: Annotated[
         str | None, typer.Option(metavar="SEAT", help="The seat to take; defaults to the first open one.")
     ] = None,
+    seek: Annotated[
+        str | None,
+        typer.Option(
+            "--seek",
+            metavar="GAME",
+            parser=one_of(GAMES),
+            help="Look for somebody to play this game.",
+            show_default=False,
+        ),
+    ] = None,
+    pace: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PACE", help="With --seek: the pace, as for connect; defaults to quick.", show_default=False
+        ),
+    ] = None,
     name: Annotated[str | None, typer.Option(help="The program's name at the table; defaults to PLAYER.")] = None,
 ) -> None:
-    """Let a player program take an open seat of a match on a server, and play it to the end."""
+    """Let a player program take an open seat of a match on a server, or find somebody there, and play to the end."""
     from highpriest.cli.compiling import announce_compiling, announce_players
     from highpriest.cli.remote.address import read_address
     from highpriest.cli.remote.guest import Guest
     from highpriest.cli.remote.reconnecting import ReconnectingSocket
     from highpriest.cli.remote.seat import RemoteSeat
+    from highpriest.cli.remote.seeking import terms_of, wait_for_opponent
     from highpriest.players import find_player
 
     address = read_address(url)
-    if address.match is None:
-        raise CommandError(f"{url} is not the address of a match, as a server's page shows it.")
+    if (address.match is None) == (seek is None):
+        raise CommandError(f"{url} is not the address of a match, as a server's page shows it; or seek at a server.")
     program = find_player(player)
     announce_compiling()
     announce_players()
     with Guest(address, name=player if name is None else name) as guest:
-        table = guest.join(address.match, seat)
-        with ReconnectingSocket(guest, address.match) as socket:
+        if seek is None:
+            table = guest.join(str(address.match), seat)
+        else:
+            table = guest.get(f"matches/{wait_for_opponent(guest, terms_of(seek, pace, {}))}")
+        with ReconnectingSocket(guest, table["match"]) as socket:
             taken = RemoteSeat(socket, table)
             print(f"{player} plays {taken.name}.", flush=True)
             _play(taken, program)

@@ -28,6 +28,16 @@ def connect(
             "--new", metavar="GAME", parser=one_of(GAMES), help="Create a match of this game.", show_default=False
         ),
     ] = None,
+    seek: Annotated[
+        str | None,
+        typer.Option(
+            "--seek",
+            metavar="GAME",
+            parser=one_of(GAMES),
+            help="Look for somebody who wants to play this game; quick unless --pace says otherwise.",
+            show_default=False,
+        ),
+    ] = None,
     option: OptionOption = None,
     against: Annotated[
         str,
@@ -43,7 +53,8 @@ def connect(
         str | None,
         typer.Option(
             metavar="PACE",
-            help="Clocks for a new match: quick, steady, long, minutes and seconds such as 4+4, or days such as 3d.",
+            help="Clocks for a new match, or the pace to look for: quick, steady, long, minutes and seconds such as "
+            "4+4, or days such as 3d.",
             show_default=False,
         ),
     ] = None,
@@ -64,21 +75,29 @@ def connect(
     from highpriest.cli.remote.keys import remember, token_for
     from highpriest.cli.remote.reconnecting import ReconnectingSocket
     from highpriest.cli.remote.seat import RemoteSeat
+    from highpriest.cli.remote.seeking import terms_of, wait_for_opponent
     from highpriest.cli.remote.session import RemoteSession
     from highpriest.cli.screen import screen
+    from highpriest.play import game_named
 
     address = read_address(url)
-    if (address.match is None) == (new is None):
-        raise CommandError("Give the address of a match, or that of a server and the game of a new match with --new.")
+    if [address.match, new, seek].count(None) != 2:
+        raise CommandError("Give the address of a match, or that of a server and a game with --new or --seek.")
     language = language_or_default(lang)
     announce_compiling()
     with Guest(address, token_for(address.server), name) as guest:
-        table = _table(guest, address.match, new, option, against, as_seat, pace, watch=watch)
+        printer = Printer(screen(), Narrator(language))
+        match = address.match
+        if seek is not None:
+            terms = terms_of(seek, pace, read_options(option, game_named(seek).options({}).data()))
+            match = wait_for_opponent(guest, terms, lambda: printer.say("looking"))
+        is_seated = watch or seek is not None
+        table = _table(guest, match, new, option, against, as_seat, pace, watch=is_seated)
         if guest.token is not None:
             remember(address.server, guest.token)
         shared = f"{address.server}/{table['game']}/{table['match']}"
         with ReconnectingSocket(guest, table["match"]) as socket:
-            RemoteSession(RemoteSeat(socket, table), Printer(screen(), Narrator(language)), language, shared).run()
+            RemoteSession(RemoteSeat(socket, table), printer, language, shared).run()
 
 
 def _table(

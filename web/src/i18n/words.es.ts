@@ -48,5 +48,5 @@ export const words: Record<keyof typeof english, Text> = {
   "lobby.refused.unknown": "Allí ya nadie busca partida.",
   "lobby.refused.own": "Esta mesa es tuya.",
   "lobby.refused.many": "No puedes tener más mesas abiertas.",
-  "lobby.refused.playing": "Uno de vosotros juega una partida con reloj; esa va primero.",
+  "lobby.refused.playing": "Uno de ustedes juega una partida con reloj; esa va primero.",
 };

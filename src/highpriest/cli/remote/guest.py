@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from contextlib import suppress
 from typing import Any, Final, Self
 
 import httpx2
@@ -57,6 +58,15 @@ class Guest:
         """Take an open seat; the table."""
         return self._as_guest(f"matches/{match}/join", {"seat": seat})
 
+    def seek(self, terms: Answer) -> Answer:
+        """Look for somebody to play with; the seek."""
+        return self._as_guest("seeks", terms)
+
+    def unseek(self, seek: str) -> None:
+        """Look no longer; nothing happens if that is so already."""
+        with suppress(RefusedError):
+            self._ask("DELETE", f"seeks/{seek}", None)
+
     def _as_guest(self, path: str, body: Answer) -> Answer:
         if self.token is not None:
             try:
@@ -82,7 +92,7 @@ class Guest:
         server = self.address.server
         try:
             answer = self._http.request(method, f"{server}/api/{path}", json=body, headers={**self.headers, **key})
-            data = answer.json()
+            data = {} if answer.status_code == httpx2.codes.NO_CONTENT else answer.json()
         except httpx2.TimeoutException as error:
             raise CommandError(f"{server} does not answer.") from error
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
