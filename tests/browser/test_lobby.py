@@ -36,7 +36,7 @@ def ask(page: Page, address: str, terms: dict[str, Any]) -> str:
 def box(found: Locator) -> dict[str, float]:
     at = found.bounding_box()
     assert at is not None
-    return dict(at)
+    return {"x": at["x"], "y": at["y"], "width": at["width"], "height": at["height"]}
 
 
 def test_two_strangers_find_each_other_in_two_touches_and_lay_cards(visitors: Visitors) -> None:
