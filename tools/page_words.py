@@ -52,6 +52,8 @@ SINGLE: Final = {
     "table.refused.back": ("refusals", "back/nothing"),
     "table.refused.hint": ("refusals", "hint/not-here"),
     "table.refused.played": ("refusals", "advice/being-played"),
+    "shell.banned.help": ("refusals", "guest/banned"),
+    "shell.refused.draining": ("refusals", "server/draining"),
     "shell.refused.name": ("refusals", "name/letters"),
     "shell.refused.reserved": ("refusals", "name/reserved"),
     "table.refused.over": ("refusals", "match/over"),

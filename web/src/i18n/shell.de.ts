@@ -39,7 +39,6 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.host.now": "Der Server startet jeden Augenblick neu.",
   "shell.host.goOn": "Spiele gehen danach weiter; neue gibt es bis dahin nicht.",
   "shell.banned": "Du bist auf diesem Server gesperrt",
-  "shell.banned.help": "Der Gastgeber dieses Servers lässt dich nicht mehr ein.",
   "shell.warmingUp": "Läuft warm: {percent} %",
   "shell.warmingUp.help":
     "Der Server übersetzt die Spiele noch; bis dahin denken die Computer mit weniger Aufwand",

@@ -36,7 +36,6 @@ export const shell = {
   "shell.host.now": "The server restarts at any moment.",
   "shell.host.goOn": "Games go on afterwards; no new ones until then.",
   "shell.banned": "You are banned from this server",
-  "shell.banned.help": "The host of this server keeps you out.",
   "shell.warmingUp": "Warming up: {percent} %",
   "shell.warmingUp.help":
     "The server is still compiling the games; until then the computers think with less effort",

@@ -39,7 +39,6 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.host.now": "El servidor se reinicia en cualquier momento.",
   "shell.host.goOn": "Las partidas siguen después; hasta entonces no se crean nuevas.",
   "shell.banned": "No puedes entrar en este servidor",
-  "shell.banned.help": "El anfitrión de este servidor te ha excluido.",
   "shell.warmingUp": "Preparando: {percent} %",
   "shell.warmingUp.help":
     "El servidor aún compila los juegos; hasta entonces las computadoras piensan con menos esfuerzo",

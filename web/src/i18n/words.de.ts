@@ -41,6 +41,8 @@ export const words: Record<keyof typeof english, Text> = {
   "table.refused.back": "Es gibt nichts zurückzunehmen.",
   "table.refused.hint": "Keine Tipps, solange du gegen Menschen spielst.",
   "table.refused.played": "Diese Stellung wird gerade zwischen Menschen gespielt. Rat gibt es erst, wenn sie weiter sind.",
+  "shell.banned.help": "Der Gastgeber dieses Servers lässt dich nicht mehr ein.",
+  "shell.refused.draining": "Der Server startet bald neu; bis dahin gibt es keine neuen Spiele.",
   "shell.refused.name": "Ein Name hat Buchstaben eines Alphabets, Ziffern und einfache Zeichen – keine Bilder und nichts Unsichtbares.",
   "shell.refused.reserved": "So heißt hier ein Computerspieler oder der Gastgeber. Bitte wähle einen anderen Namen.",
   "table.refused.over": "Das Spiel ist aus.",

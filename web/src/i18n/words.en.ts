@@ -38,6 +38,8 @@ export const words = {
   "table.refused.back": "There is nothing to take back.",
   "table.refused.hint": "No hints while you play against people.",
   "table.refused.played": "People are playing this position. There is no advice on it until they have moved on.",
+  "shell.banned.help": "The host of this server keeps you out.",
+  "shell.refused.draining": "The server will restart soon; there are no new games until then.",
   "shell.refused.name": "A name has letters of one alphabet, digits and simple signs – no pictures and nothing unseen.",
   "shell.refused.reserved": "A computer player or the host is called that. Please choose another name.",
   "table.refused.over": "The game is over.",

@@ -41,6 +41,8 @@ export const words: Record<keyof typeof english, Text> = {
   "table.refused.back": "No hay nada que deshacer.",
   "table.refused.hint": "No hay pistas mientras juegas contra personas.",
   "table.refused.played": "Hay personas jugando esta posición. No hay consejos sobre ella hasta que sigan adelante.",
+  "shell.banned.help": "El anfitrión de este servidor te ha excluido.",
+  "shell.refused.draining": "El servidor se reiniciará pronto; hasta entonces no hay partidas nuevas.",
   "shell.refused.name": "Un nombre tiene letras de un solo alfabeto, cifras y signos sencillos; ni dibujos ni nada invisible.",
   "shell.refused.reserved": "Así se llama aquí un jugador de la computadora o el anfitrión. Elige otro nombre.",
   "table.refused.over": "La partida ha terminado.",

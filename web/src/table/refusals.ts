@@ -30,7 +30,7 @@ export function refusal(problem: { code: string }): string {
     case "time/given":
       return t("table.refused.given");
     case "server/draining":
-      return t("shell.host.goOn");
+      return t("shell.refused.draining");
     case "network":
       return t("shell.connection.lost");
     default:
