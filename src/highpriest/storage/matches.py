@@ -49,6 +49,13 @@ _ADD_NONCE: Final = (
     .values(nonce=bindparam("nonce"))
 )
 _OF_MATCH: Final = MATCHES.c.id == bindparam("of_match")
+_MATCH: Final = select(MATCHES).where(_OF_MATCH)
+_SEATS: Final = select(SEATS).where(SEATS.c.match == bindparam("of_match")).order_by(SEATS.c.place)
+_LATER_STEPS: Final = (
+    select(STEPS)
+    .where(STEPS.c.match == bindparam("of_match"), STEPS.c.number > bindparam("after"))
+    .order_by(STEPS.c.number)
+)
 _SET_PHASE: Final = (
     update(MATCHES)
     .where(_OF_MATCH)
@@ -174,10 +181,10 @@ class MatchStore:
         All that was handed in for it before is on disk by then, or will never be.
         """
         await self._writer.settled(match)
-        row = await self._reader.one(select(MATCHES).where(MATCHES.c.id == match))
+        row = await self._reader.one(_MATCH, {"of_match": match})
         if row is None:
             return None
-        seats = await self._reader.all(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.place))
+        seats = await self._reader.all(_SEATS, {"of_match": match})
         return StoredMatch(
             row["id"],
             row["game"],
@@ -197,8 +204,7 @@ class MatchStore:
 
     async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:
         """The steps of a match after that number, in order."""
-        later = select(STEPS).where(STEPS.c.match == match, STEPS.c.number > after).order_by(STEPS.c.number)
-        return tuple(map(_step, await self._reader.all(later)))
+        return tuple(map(_step, await self._reader.all(_LATER_STEPS, {"of_match": match, "after": after})))
 
     async def of_guest(self, guest: str) -> list[Summary]:
         """The matches a guest sits in, newest first."""

@@ -12,6 +12,7 @@ from highpriest.storage.reader import Reader
 from highpriest.storage.schema import GUESTS, MATCHES, SEATS, USED_ONCE
 from highpriest.storage.writer import Job, Writer
 
+_NAME_OF: Final = select(GUESTS.c.name).where(GUESTS.c.id == bindparam("of_guest"))
 _RENAME: Final = update(GUESTS).where(GUESTS.c.id == bindparam("of_guest")).values(name=bindparam("name"))
 
 _FORGET: Final = delete(USED_ONCE).where(USED_ONCE.c.ends < bindparam("before"))
@@ -26,7 +27,7 @@ class PeopleStore:
 
     async def name_of(self, guest: str) -> str | None:
         """The name a guest has chosen, or None."""
-        row = await self._reader.one(select(GUESTS.c.name).where(GUESTS.c.id == guest))
+        row = await self._reader.one(_NAME_OF, {"of_guest": guest})
         return None if row is None else row["name"]
 
     async def rename(self, guest: str, name: str | None) -> None:

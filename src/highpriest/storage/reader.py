@@ -6,6 +6,7 @@ SQLite is asked in a few threads that keep their connections. A database server 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
@@ -17,12 +18,14 @@ from highpriest.storage.errors import StorageError
 
 READERS: Final = 2  # threads, and so questions at once; most answers are in the file's cache
 
+Given = Mapping[str, Any] | None
+
 
 class Questions(Protocol):
     """A way to ask the database."""
 
-    async def rows(self, query: Any) -> list[RowMapping]:
-        """All rows that answer a query. Raises what the database says."""
+    async def rows(self, query: Any, given: Given) -> list[RowMapping]:
+        """All rows that answer a query with what is given for its gaps. Raises what the database says."""
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -35,12 +38,12 @@ class InThreads:
         self._engine = engine
         self._threads = ThreadPoolExecutor(READERS, "reading")
 
-    async def rows(self, query: Any) -> list[RowMapping]:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._rows, query)
+    async def rows(self, query: Any, given: Given) -> list[RowMapping]:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._rows, query, given)
 
-    def _rows(self, query: Any) -> list[RowMapping]:
+    def _rows(self, query: Any, given: Given) -> list[RowMapping]:
         with self._engine.connect() as connection:
-            return list(connection.execute(query).mappings())
+            return list(connection.execute(query, given).mappings())
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._threads, self._engine.dispose)
@@ -53,9 +56,9 @@ class FromServer:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def rows(self, query: Any) -> list[RowMapping]:
+    async def rows(self, query: Any, given: Given) -> list[RowMapping]:
         async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).mappings())
+            return list((await connection.execute(query, given)).mappings())
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -67,13 +70,13 @@ class Reader:
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
 
-    async def one(self, query: Any) -> RowMapping | None:
+    async def one(self, query: Any, given: Given = None) -> RowMapping | None:
         """The first row, or None."""
-        return next(iter(await self.all(query)), None)
+        return next(iter(await self.all(query, given)), None)
 
-    async def all(self, query: Any) -> list[RowMapping]:
-        """All rows."""
+    async def all(self, query: Any, given: Given = None) -> list[RowMapping]:
+        """All rows. A query that is asked often is made once, with gaps that are `given` each time."""
         try:
-            return await self._questions.rows(query)
+            return await self._questions.rows(query, given)
         except (SQLAlchemyError, OSError) as error:
             raise StorageError("the database cannot be read just now") from error

@@ -73,7 +73,12 @@ class InThread:
                 await asyncio.sleep(COPIED_EVERY)
                 if not self._is_copied:
                     self._is_copied = True
-                    await asyncio.to_thread(_copy_log, copying)
+                    copied = asyncio.create_task(asyncio.to_thread(_copy_log, copying))
+                    try:
+                        await asyncio.shield(copied)
+                    except asyncio.CancelledError:
+                        await copied  # a connection that is closed while a thread uses it ends the process
+                        raise
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)

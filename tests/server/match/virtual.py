@@ -102,9 +102,9 @@ class Reading(Reader):
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
 
-    async def all(self, query: Any) -> list[Any]:
+    async def all(self, query: Any, given: Any = None) -> list[Any]:
         with self._disk.engine.connect() as connection:
-            return list(connection.execute(query).mappings())
+            return list(connection.execute(query, given).mappings())
 
 
 class Life:

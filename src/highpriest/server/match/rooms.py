@@ -36,6 +36,7 @@ __all__ = [
 
 IDLE_SECONDS: Final = 60.0
 ECHO_SECONDS: Final = 5.0
+RESUMED_EVERY: Final = 0.005  # seconds: after a start, those who come are served between any two matches
 SWEPT_EVERY: Final = 30.0
 ID_BYTES: Final = 16
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # ID_BYTES in base 64; nothing else needs to be looked up
@@ -169,6 +170,7 @@ class Rooms:
             for match in await self.store.matches.going_on():
                 with suppress(Elsewhere):
                     (await self.room(match)).wake_computers()
+                await asyncio.sleep(RESUMED_EVERY)
         except (StorageError, Problem):
             log.exception("matches could not be resumed")
 
