@@ -70,10 +70,12 @@ def unban(connection: Connection, person: str) -> None:
 
 
 def rename(connection: Connection, person: str, name: str | None) -> None:
-    """Call a person something else, at every table they have sat at."""
+    """Call a person something else, wherever their name stands beside their id."""
     if connection.execute(update(GUESTS).where(GUESTS.c.id == person).values(name=name)).rowcount == 0:
         connection.execute(insert(GUESTS), {"id": person, "name": name, "created": time.time()})
-    connection.execute(update(SEATS).where(SEATS.c.guest == person).values(name=name))
+    for column in columns_for_a_person():
+        if "name" in column.table.c and column.name in ("guest", "person"):
+            connection.execute(update(column.table).where(column == person).values(name=name))
 
 
 def give_notice(connection: Connection, kind: str, texts: Mapping[str, str], until: float | None) -> None:

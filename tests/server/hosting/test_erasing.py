@@ -12,7 +12,7 @@ from tests.server.hosting.conftest import Admin
 
 from highpriest.storage import administering
 from highpriest.storage.engine import make_writer
-from highpriest.storage.schema import ACTS, BANS, GUESTS, MATCHES, METADATA, SEATS
+from highpriest.storage.schema import ACTS, BANS, GUESTS, LINES, MATCHES, METADATA, SEATS
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredMatch, StoredSeat
 
@@ -63,6 +63,26 @@ def filled(url: str, later_table: Table) -> str:
 
     asyncio.run(make())
     return url
+
+
+def test_a_new_name_stands_wherever_the_old_one_did(filled: str, admin: Admin) -> None:
+    line = {"match": "A" * 22, "number": 1, "room": "players", "person": ANN, "seat": "red", "name": "Ann"}
+
+    def say(connection: Connection) -> None:
+        connection.execute(insert(LINES), line | {"preset": "luck", "at": 1.0})
+
+    async def add() -> None:
+        writer = make_writer(filled)
+        await writer.carry_out(say)
+        await writer.close()
+
+    asyncio.run(add())
+    assert admin("rename", ANN, "Nefer", "--reason", "rude")[0] == 0
+    left = everything(filled)
+    assert not any("'Ann'" in row for rows in left.values() for row in rows)
+    assert {name for name, rows in left.items() if "'Nefer'" in str(rows)} == {"guests", "seats", "lines"}
+    assert admin("erase", ANN, "--reason", "they asked for it")[0] == 0
+    assert everything(filled)["lines"] == []
 
 
 def everything(url: str) -> dict[str, list[str]]:
