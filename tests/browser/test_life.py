@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -109,6 +111,23 @@ def test_a_server_that_dies_in_the_middle_comes_back_with_everything(visitors: V
     table.act()
     table.wait()
     assert _squares(page) != before
+
+
+def test_a_server_that_says_nothing_any_more_is_noticed(visitors: Visitors, served: Served) -> None:
+    visitor = visitors.one()
+    visitor.begin("thot", SHORT, [ME, NOVICE])
+    page, table = visitor.page, ThotTable(visitor.page)
+    table.wait()
+    before = _squares(page), page.locator("[role=grid]").bounding_box()
+    os.kill(served.pid, signal.SIGSTOP)
+    try:
+        expect(page.get_by_text("Connection lost", exact=False)).to_be_visible(timeout=PATIENCE)
+        assert (_squares(page), page.locator("[role=grid]").bounding_box()) == before, "nothing has moved"
+    finally:
+        os.kill(served.pid, signal.SIGCONT)
+    expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)
+    table.act()
+    table.wait()
 
 
 def test_a_move_is_taken_back(visitors: Visitors) -> None:

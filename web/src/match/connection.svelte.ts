@@ -25,7 +25,9 @@ import { PendingRequests, type Answered } from "./requests";
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 /** A server that says nothing for so long is asked whether it is there. */
-const SILENCE = 20_000;
+const SILENCE = 6_000;
+/** One that does not answer for so long then is given up: in all, silence is noticed within 12 seconds. */
+const PATIENCE = 5_000;
 /** After so long a request is sent again of which the server does not know yet what comes of it. */
 const PENDING_WAIT = 1_000;
 
@@ -75,6 +77,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #attempt = 0;
   #wasLive = false;
 
   constructor(match: string, makeSocket = (address: string) => new WebSocket(address)) {
@@ -205,16 +208,36 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   // ---- the line
 
   async open(): Promise<void> {
+    const attempt = ++this.#attempt;
+    // A request that is lost on the way is answered by nobody: try anew, and do not listen to the old one.
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#retry(), SILENCE + PATIENCE);
     try {
       const table = takeMade(this.match) ?? (await getMatch(this.match));
-      if (this.#closed) return;
+      if (this.#closed || attempt !== this.#attempt) return;
       if (!this.#wasLive) this.isElsewhere = table.seats.some((info) => info.yours && info.here);
       this.table = table;
       this.#connect();
     } catch (error) {
+      if (this.#closed || attempt !== this.#attempt) return;
+      clearTimeout(this.#timer);
       if (error instanceof Problem && error.code === "match/unknown") this.#giveUp();
       else this.#retry();
     }
+  }
+
+  /** Follow what the browser knows of its network, until the returned function is called. */
+  followNetwork(): () => void {
+    const lost = () => {
+      if (this.#wasLive && this.status === "live") this.#giveSocketUp();
+    };
+    const found = () => this.retryNow();
+    addEventListener("offline", lost);
+    addEventListener("online", found);
+    return () => {
+      removeEventListener("offline", lost);
+      removeEventListener("online", found);
+    };
   }
 
   close(): void {
@@ -247,7 +270,9 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     const socket = this.#makeSocket(
       socketAddress(`api/matches/${encodeURIComponent(this.match)}/socket?since=${this.#seenByAll}`),
     );
+    this.#cut();
     this.#socket = socket;
+    this.#listenForSilence();
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as ServerMessage<G>);
     };
@@ -340,10 +365,15 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   #listenForSilence(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      const socket = this.#socket;
-      this.#ask<Done>({ type: "ping" }).catch(() => undefined);
-      this.#timer = setTimeout(() => socket?.close(), SILENCE / 2);
+      if (this.status === "live") this.#ask<Done>({ type: "ping" }).catch(() => undefined);
+      this.#timer = setTimeout(() => this.#giveSocketUp(), PATIENCE);
     }, SILENCE);
+  }
+
+  /** Closing takes an answer too, which a dead line does not give: the socket counts as lost at once. */
+  #giveSocketUp(): void {
+    this.#cut();
+    this.#lose();
   }
 
   #ask<A extends Answered>(asked: Unnamed): Promise<A> {

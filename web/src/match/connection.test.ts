@@ -270,13 +270,46 @@ describe("a line to a match", () => {
     expect(newest().sent).toEqual([expect.objectContaining({ type: "nonce" })]);
   });
 
-  it("asks a silent server whether it is there, and hangs up if not", async () => {
+  it("notices silence within 12 seconds, without waiting for the socket to close", async () => {
+    const connection = await opened();
+    const silent = newest();
+    silent.close = () => undefined; // nobody answers to that either
+    silent.says(PLAYING);
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect(silent.sent.at(-1)).toMatchObject({ type: "ping" });
+    expect(connection.status).toBe("live");
+    await vi.advanceTimersByTimeAsync(5_500);
+    expect(connection.status).toBe("lost");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+    newest().says(PLAYING);
+    expect(connection.status).toBe("live");
+    connection.close();
+  });
+
+  it("believes the browser that there is no network, and comes again when there is", async () => {
+    const connection = await opened();
+    const stop = connection.followNetwork();
+    newest().says(PLAYING);
+    dispatchEvent(new Event("offline"));
+    expect(connection.status).toBe("lost");
+    dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(FakeSocket.all).toHaveLength(2);
+    newest().says(PLAYING);
+    expect(connection.status).toBe("live");
+    stop();
+    connection.close();
+  });
+
+  it("tries anew when a request for the table is never answered", async () => {
     const connection = await opened();
     newest().says(PLAYING);
-    await vi.advanceTimersByTimeAsync(21_000);
-    expect(newest().sent.at(-1)).toMatchObject({ type: "ping" });
-    await vi.advanceTimersByTimeAsync(11_000);
-    expect(connection.status).not.toBe("gone");
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    newest().close();
+    await vi.advanceTimersByTimeAsync(2_000);
+    answering(PLAYING);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(FakeSocket.all.length).toBeGreaterThan(1);
     connection.close();
   });
