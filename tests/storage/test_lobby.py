@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import true
+from tests.storage.takings import run
 from tests.storage.test_store import stored
 
 from highpriest.server.lobby.terms import Player, meeting
+from highpriest.storage import lobby
 from highpriest.storage.errors import SeekError
 from highpriest.storage.seek import Meeting, Seek
 from highpriest.storage.store import Store
@@ -149,3 +154,23 @@ def test_experience_is_whom_one_played_last_and_who_sat_first(url: str) -> None:
         assert await store.lobby.experience(ANN, "aton") == (None, 0)
 
     stored(url, work)
+
+
+def test_many_take_few_tables_at_once_and_each_has_one_outcome(url: str) -> None:
+    assert asyncio.run(run(url, 2, 40, 8, Random(1))) == []
+
+
+def plays_nowhere(_connection: object, _persons: object) -> set[str]:
+    """With a bug: nobody is seen to play."""
+    return set()
+
+
+@pytest.mark.parametrize("bugs", [{"_playing": plays_nowhere}, {"_playing": plays_nowhere, "_OPEN": true()}])
+def test_a_lobby_where_nobody_is_first_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bugs: dict[str, Any]
+) -> None:
+    for name, bug in bugs.items():
+        monkeypatch.setattr(lobby, name, bug)
+    found = asyncio.run(run(f"sqlite+aiosqlite:///{tmp_path / 'bug.sqlite3'}", 2, 40, 8, Random(2)))
+    assert any("sits at" in each for each in found)
+    assert any("came to" in each for each in found) == ("_OPEN" in bugs)
