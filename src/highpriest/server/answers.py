@@ -9,9 +9,10 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from highpriest.names import GameName, Language, MatchPhase
+from highpriest.server.clock_messages import PaceInfo
 from highpriest.server.descriptions import GivenOptions, RecordData, ResultData
 from highpriest.server.event_types import GameEvent, GameView
-from highpriest.server.messages import HintMove, PaceInfo, SeatInfo
+from highpriest.server.messages import HintMove, SeatInfo
 
 Mark = Literal["strong", "doubtful", "weak", "grave"]
 

@@ -13,6 +13,7 @@ import orjson
 from typing_extensions import TypedDict
 
 from highpriest.names import GameName, MatchPhase
+from highpriest.server.clock_messages import ClockInfo, PaceInfo, StepClockInfo
 from highpriest.server.descriptions import GivenOptions
 from highpriest.server.event_types import GameAids, GameEvent, GameView
 
@@ -51,43 +52,6 @@ class Fairness(TypedDict):
     commitment: str
     seed: str | None
     dealt_from: int
-
-
-class PaceInfo(TypedDict):
-    """How much time there is: `base` and after each turn `bonus`, in milliseconds; or that many `days` for each turn.
-
-    `text` is its short form, such as "4+4" or "3d", and `name` what it is called, if it has a name.
-    """
-
-    text: str
-    name: str | None
-    base: int
-    bonus: int
-    days: int | None
-
-
-class ClockInfo(TypedDict):
-    """What the clocks show now, in milliseconds by seat, and whose run. `at` is the moment in the server's game time.
-
-    `lag` is how long messages take to that seat and back, as the server has measured it. `away` has the seats that are
-    away while they owe a move, and how long it takes until another may claim the win. `paused`: all have agreed that
-    the clocks of a match of days stand.
-    """
-
-    left: dict[str, int]
-    running: list[str]
-    lag: dict[str, int]
-    away: dict[str, int]
-    paused: bool
-    at: int
-
-
-class StepClockInfo(TypedDict):
-    """What the clocks showed after a step, what it cost its seat, and how much of its time was forgiven."""
-
-    left: dict[str, int]
-    spent: int
-    lag: int
 
 
 class Table(TypedDict):

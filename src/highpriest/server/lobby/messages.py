@@ -8,8 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from highpriest.names import GameName
+from highpriest.server.clock_messages import PaceInfo
 from highpriest.server.descriptions import GivenOptions
-from highpriest.server.messages import Done, PaceInfo, Refused
+from highpriest.server.messages import Done, Refused
 
 SeekId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,32}$")]
 RequestId = Annotated[str, Field(min_length=1, max_length=64, description="Chosen by the client; the answer names it.")]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from highpriest.play.clock import Pace
+from highpriest.server.clock_messages import ClockInfo
 from highpriest.server.match.lags import Lags
 from highpriest.server.match.presence import Presence
 from highpriest.server.match.situation import Decision, Situation
@@ -21,7 +22,6 @@ from highpriest.server.match.timing import (
     run_out,
     timed,
 )
-from highpriest.server.messages import ClockInfo
 from highpriest.storage.stored import DAYS
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from highpriest.play import Position
+from highpriest.server.clock_messages import StepClockInfo
 from highpriest.server.match.state import MatchState, at_start
-from highpriest.server.messages import Done, Pending, StepClockInfo, encoded
+from highpriest.server.messages import Done, Pending, encoded
 from highpriest.server.requests import Try
 from highpriest.storage.stored import StoredMatch
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from highpriest.play.clock import read_pace
 from highpriest.play.snapshot import Snapshot
 from highpriest.server.logs import note_failure
-from highpriest.server.match.audience import Audience, Visitor
+from highpriest.server.match.audience import Audience, Visitor, looking_from
 from highpriest.server.match.being_played import Asked, are_between_people
 from highpriest.server.match.chat import Chat
 from highpriest.server.match.clocks import Clocks
@@ -99,6 +99,19 @@ class LiveMatch:
             self.clocks.echoed(visitor, echo)
             if not was_here:
                 self.look_round()
+
+    async def welcome(self, visitor: Visitor, after: int) -> None:
+        """Take somebody in, and tell them what happened after that number."""
+        self.audience.enter(visitor, self.situation)
+        self.start_clocks()
+        self.look_round()
+        now = self.situation
+        self.audience.tell_tables(now)
+        if after != now.number:
+            for seat in looking_from(visitor.seats):
+                async for text in self.log.updates(now.stored, seat, after if after < now.number else 0):
+                    visitor.catch_up(text)
+        await self.chat.welcome(visitor, now)
 
     def leave(self, visitor: Visitor, *, goodbye: bool) -> None:
         """Let somebody look no longer; with `goodbye` they went on purpose."""

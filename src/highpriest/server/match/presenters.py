@@ -10,10 +10,11 @@ from typing import Any
 from highpriest.play.clock import read_pace
 from highpriest.play.fair import FairRecord, commitment
 from highpriest.server.answers import Glance, MatchSummary, Sheet, SheetStep
+from highpriest.server.clock_messages import ClockInfo, PaceInfo
 from highpriest.server.look_alikes import told_apart
 from highpriest.server.match.situation import Situation
 from highpriest.server.match.state import nonces
-from highpriest.server.messages import ClockInfo, PaceInfo, SeatInfo, Table
+from highpriest.server.messages import SeatInfo, Table
 from highpriest.server.problems import Problem
 from highpriest.storage.stored import Step, StoredSeat, Summary
 

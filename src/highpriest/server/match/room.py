@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from highpriest.errors import HighpriestError
 from highpriest.server.logs import note_failure
 from highpriest.server.match.answering import Answering
-from highpriest.server.match.audience import Visitor, looking_from
+from highpriest.server.match.audience import Visitor
 from highpriest.server.match.computers import Computers
 from highpriest.server.match.decide import decide
 from highpriest.server.match.hints import Hints
@@ -52,6 +52,7 @@ class Room:
         self.is_closed = False
         self._match = LiveMatch(rooms, stored, self._look, seen)
         self._replies = Replies(self._match.log)
+        self.tell_pending = self._replies.tell_pending
         self._computers = Computers(stored.id, rooms.thinkers, rooms.pauses)
         self._hints = Hints(rooms.thinkers, stored.id)
         self._answering = Answering(stored.id, self._replies, self._hints, rooms.metrics)
@@ -83,16 +84,7 @@ class Room:
             if after > self.situation.number:  # another process had the match meanwhile
                 await self._match.follow_log()
             await self._match.begin_if_ready()  # if the process that had it died in between
-            self._match.audience.enter(visitor, self.situation)
-            self._match.start_clocks()
-            self._match.look_round()
-            now = self.situation
-            self._match.audience.tell_tables(now)
-            if after != now.number:
-                for seat in looking_from(visitor.seats):
-                    async for text in self._match.log.updates(now.stored, seat, after if after < now.number else 0):
-                        visitor.catch_up(text)
-            await self._match.chat.welcome(visitor, now)
+            await self._match.welcome(visitor, after)
         self.echo()
         self.wake_computers()
 
@@ -174,10 +166,6 @@ class Room:
         async with self._lock:
             await self._match.begin_if_ready()
         self.wake_computers()
-
-    def tell_pending(self) -> None:
-        """Tell all whose requests are not answered that nobody knows yet what comes of them."""
-        self._replies.tell_pending()
 
     def _check_open(self) -> None:
         if self.is_closed:
