@@ -167,6 +167,8 @@ _NEARLY_OVER: Final = st.sampled_from([record for record in RECORDS if len(recor
 FITTING: Final[dict[str, Values]] = {
     "/api/me": st.fixed_dictionaries({"name": st.text(max_size=80)}),
     "/api/guests": st.fixed_dictionaries({"name": st.text(max_size=80)}),
+    "/api/device-links": st.just({}),
+    "/api/device-links/use": st.fixed_dictionaries({"link": st.text(max_size=80)}),
     "/api/matches": st.one_of(
         st.builds(_new_match, GAMES, _TWO, st.booleans()),
         st.builds(_going_on, _ANY_RECORD, _TWO, st.integers(0, 70)),
