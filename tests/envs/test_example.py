@@ -13,4 +13,4 @@ def test_without_pytorch_it_says_so_in_a_sentence() -> None:
     code = f"import runpy, sys; sys.modules['torch'] = None; runpy.run_path({str(EXAMPLE)!r}, run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == "This example needs PyTorch: pip install torch\n"
+    assert done.stderr == "This example needs PyTorch: pip install 'highpriest[train]'\n"

@@ -131,9 +131,9 @@ def logs_the_seed() -> None:
 
     create = MatchStore.create
 
-    async def telling(self: MatchStore, match: Any) -> None:
+    async def telling(self: MatchStore, match: Any, *words: Any, **more: Any) -> None:
         log.debug("made", seed=match.seed.hex())
-        await create(self, match)
+        await create(self, match, *words, **more)
 
     _put(MatchStore, "create", telling)
 

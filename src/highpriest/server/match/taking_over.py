@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import random
 from contextlib import suppress
+from secrets import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 from highpriest.server.logs import log
@@ -63,7 +63,7 @@ class TakingOver:
 
     async def _take_orphans(self) -> None:
         orphans = await self._rooms.owners.orphaned()
-        random.shuffle(orphans)  # all processes look for them at once
+        SystemRandom().shuffle(orphans)  # all processes look for them at once
         for match in orphans:
             with suppress(Elsewhere):
                 (await self._rooms.room(match)).wake_computers()
