@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from enum import IntEnum
+from types import SimpleNamespace
 from typing import Any
 
 import numba
 import numpy as np
 import pytest
 
-from highpriest.compiled import compiled, compiled_apart
+from highpriest.compiled import compiled, compiled_apart, keeping
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -83,3 +86,22 @@ def test_an_exception_of_an_inner_function_reaches_python() -> None:
     with pytest.raises(ValueError, match="too many") as caught:
         outer(7)
     assert caught.value.args == ("too many", 7)
+
+
+def test_threads_that_compile_at_once_keep_their_code_in_the_same_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = []
+
+    def note_folder(_function: object) -> None:
+        time.sleep(0.05)  # the others are there before the first goes
+        folders.append(numba.config.CACHE_DIR)
+
+    monkeypatch.setattr(keeping, "_Kept", note_folder)
+    monkeypatch.setattr(keeping, "_Packed", note_folder)
+    words = (SimpleNamespace(py_func=one_more),)
+    threads = [threading.Thread(target=keeping.keep, args=words) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.01)
+    for thread in threads:
+        thread.join()
+    assert folders == [str(keeping.cache_folder())] * 3

@@ -6,6 +6,7 @@ What is not there may be in a pack that came with the package.
 from __future__ import annotations
 
 import os
+import threading
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from numba.core.registry import CPUDispatcher
 
 from highpriest.compiled import pack
 from highpriest.compiled.sources import source_digest
+
+_KEEPING = threading.Lock()
 
 
 class _Kept(FunctionCache):  # type: ignore[misc]  # numba has no types
@@ -41,13 +44,15 @@ class _Packed(NullCache):  # type: ignore[misc]
 def keep(dispatcher: CPUDispatcher) -> None:
     """Let the compiler keep the code of a function, where there is a folder for it."""
     folder = cache_folder()
-    # The setting is global to numba, so it is put back: other people's functions keep their own.
-    theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder or "")
-    try:
-        dispatcher._cache = (_Kept if folder else _Packed)(dispatcher.py_func)  # noqa: SLF001
-    finally:
-        numba.config.CACHE_DIR = theirs
+    # The setting is global to numba, so it is put back: other people's functions keep their own. Several threads may
+    # compile at once, and one must not put it back while another still needs it.
+    with _KEEPING:
+        theirs = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(folder or "")
+        try:
+            dispatcher._cache = (_Kept if folder else _Packed)(dispatcher.py_func)  # noqa: SLF001
+        finally:
+            numba.config.CACHE_DIR = theirs
 
 
 @cache
