@@ -27,7 +27,7 @@ def test_a_process_that_dies_costs_only_what_it_was_playing(tmp_path: Path) -> N
 
 
 def test_a_game_that_ends_its_process_each_time_ends_the_series() -> None:
-    with pytest.raises(CommandError, match="is ended each time"):
+    with pytest.raises(CommandError, match="dies each time"):
         list(played_in_order(dying, 4, "local:2"))
 
 

@@ -104,7 +104,7 @@ def played_in_order(play: Callable[[int], T], games: int, on: str | int, batch: 
 
 
 def _played_elsewhere(play: Callable[[int], T], games: int, there: Engine, batch: int) -> Iterator[T]:
-    """Whoever dies costs only what they were playing: it is played again, and comes out the same."""
+    """A process that dies costs only what it was playing: it is played again, and comes out the same."""
     batches = (range(start, min(start + batch, games)) for start in range(0, games, batch))
     waiting: deque[tuple[range, Future[list[T]]]] = deque()
     losses = 0  # since a batch came back
@@ -120,7 +120,7 @@ def _played_elsewhere(play: Callable[[int], T], games: int, there: Engine, batch
                 losses += 1
                 if losses > _MOST_LOSSES:
                     raise CommandError(
-                        "Whoever plays these games is ended each time, so the series stops.", FAILED
+                        "The process that plays these games dies each time, so the series stops.", FAILED
                     ) from error
                 there.renew()
                 waiting = deque((numbers, there.submit(_play_batch, play, numbers)) for numbers, _ in waiting)
