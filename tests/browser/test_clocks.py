@@ -69,8 +69,7 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
     hosts, friends = ThotTable(host.page), ThotTable(friend.page)
     third.open(path)
     for table in (hosts, friends, hosts):
-        table.wait()
-        assert table.act()
+        table.move()
     friends.wait()
     before = _places(host.page), _places(third.page)
     friend.page.goto("about:blank")

@@ -74,8 +74,9 @@ def square(page: Page, name: str) -> Locator:
 def test_a_costly_move_is_asked_about_and_can_be_taken_back_or_kept(visitors: Visitors) -> None:
     visitor = visitors.one()
     match = coached(visitor, "thot-2", {"d8": 0.8, "g8": 0.5})
-    page, before = visitor.page, number(visitor, match)
+    page = visitor.page
     expect(help_of(page)).to_have_text("What you take is yours; where you stop decides what the other may take.")
+    before = number(visitor, match)
     square(page, "g8").click()
     expect(help_of(page)).to_contain_text("its best stone is what you leave")
     page.keyboard.press("Enter")
@@ -92,8 +93,9 @@ def test_a_costly_move_is_asked_about_and_can_be_taken_back_or_kept(visitors: Vi
 def test_a_costly_lay_is_asked_about_on_a_phone_too(visitors: Visitors) -> None:
     visitor = visitors.one(PHONE, touch=True, language="de")
     match = coached(visitor, "aton-2", {"2134": 0.6, "3421": 0.45})
-    page, before = visitor.page, number(visitor, match)
+    page = visitor.page
     expect(help_of(page)).to_contain_text("I bringt Punkte")
+    before = number(visitor, match)
     for place, card in enumerate("3421"):
         page.locator(f"[data-card='{card}']:not(.gap)").first.tap()
         page.locator(f"[data-cartouche='{place}']").tap()
@@ -107,8 +109,9 @@ def test_a_costly_lay_is_asked_about_on_a_phone_too(visitors: Visitors) -> None:
 def test_what_costs_less_is_sent_at_once(visitors: Visitors) -> None:
     visitor = visitors.one()
     match = coached(visitor, "thot-2", {"d8": 0.8, "e8": 0.71})
-    page, before = visitor.page, number(visitor, match)
+    page = visitor.page
     square(page, "e8").click()
+    before = number(visitor, match)
     page.keyboard.press("Enter")
     until_sent(visitor, match, before)
     expect(page.get_by_role("button", name="Keep it")).to_have_count(0)

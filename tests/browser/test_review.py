@@ -28,7 +28,7 @@ def open_game(visitor: Visitor, folder: Path) -> Page:
     record.write_text(json.dumps(match.record().data()), "utf-8")
     page = visitor.open("games")
     page.locator("input[type=file]").set_input_files(record)
-    page.wait_for_url("**/review/opened*")
+    page.wait_for_url("**/review/opened*", timeout=PATIENCE)
     return page
 
 

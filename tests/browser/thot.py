@@ -118,6 +118,12 @@ class ThotTable:
         """The squares on which a stone may be put."""
         return self.board.locator("[role=gridcell][aria-label*=', free']")
 
+    def move(self) -> None:
+        """Make a whole turn: a scarab is taken, as an ankh would ask for more."""
+        self.wait()
+        labels = [label.get_attribute("aria-label") or "" for label in self.in_reach.all()]
+        self.take(next(label.split(",")[0] for label in labels if "ankh" not in label))
+
     def act(self, puts: bool = False) -> bool:
         """Make one move of whoever is to move here; False if the game is over."""
         if not self.wait():
