@@ -45,6 +45,14 @@ _KNOWN: Final = {
     "code",
     "reason",
     "logger",
+    "game",
+    "limit",
+    "times",
+    "seconds",
+    "life",
+    "kind",
+    "count",
+    "act",
 }
 BAD_FRAMES: Final = ("{", "[]", '{"type":"play"}', '{"type":"ping","id":""}', '{"type":"nonce","id":"1","nonce":"%s"}')
 
