@@ -64,7 +64,7 @@ def test_who_comes_to_a_game_that_goes_on_from_a_record_is_told_so(visitors: Vis
     host, friend = visitors.one(), visitors.one(PHONE, touch=True)
     # A position of its own: while people play it, no other test could go on from it against a computer.
     friend.sit_down(host.begin_from("aton-6", [ME, OPEN]))
-    warning = friend.page.get_by_text("This game goes on from a record.")
+    warning = friend.page.get_by_role("strong").filter(has_text="This game goes on from a record.")
     expect(warning).to_be_visible()
     friend.page.get_by_role("button", name="Understood").click()
     expect(warning).to_have_count(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,6 +14,13 @@ from tests.browser.visitors import DESK, PHONE, Language, Visitor, Visitors
 
 AT_TABLE = re.compile(r"/(aton|thot)/[\w-]{22}$")
 SOON = 15_000  # milliseconds; a wave of pairing comes every 2 seconds
+
+
+@pytest.fixture(autouse=True)
+def _empty_lobby(visitors: Visitors) -> Iterator[None]:
+    """The next test's people must not be paired with those of this one."""
+    yield
+    visitors.look_no_longer()
 
 
 def named(visitor: Visitor, name: str) -> Page:

@@ -89,6 +89,12 @@ class Visitor:
         record = json.loads((POSITIONS / f"{position}.json").read_text(encoding="utf-8"))
         return self.begin(record["game"], record["options"], seats, record=record, at=len(record["log"]))
 
+    def look_no_longer(self) -> None:
+        """Withdraw what this visitor has asked the lobby for: the next test's people would be paired with them."""
+        asking, headers = self.context.request, {"origin": self.address}
+        for seek in asking.get(f"{self.address}/api/seeks").json()["yours"]:
+            asking.delete(f"{self.address}/api/seeks/{seek['seek']}", headers=headers)
+
     def _hear(self, kind: str, text: str) -> None:
         if kind == "error" and not any(sign in text for sign in LOST):
             self.faults.append(f"console: {text}")
@@ -136,6 +142,11 @@ class Visitors:
         visitor.watch_over(page)
         self._all.append(visitor)
         return visitor
+
+    def look_no_longer(self) -> None:
+        """Nobody waits in the lobby any more."""
+        for visitor in self._all:
+            visitor.look_no_longer()
 
     def leave(self) -> None:
         """Close everything; whatever went wrong on any page is said now."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 
 from highpriest.cli import main
 from highpriest.compiled import interpret
@@ -34,17 +34,22 @@ def let_disk_pause() -> None:
     carried_out = InThread._carried_out
 
     def pausing(self: InThread, work: Callable[[Connection], Any]) -> Any:
-        paused = Path(str(self._engine.url.database)).with_name("paused")
+        pause = paused(self._engine)
 
         def slowly(connection: Connection) -> Any:
             done = work(connection)
-            while paused.exists():
+            while pause.exists():
                 time.sleep(0.01)
             return done
 
         return carried_out(self, slowly)
 
     setattr(InThread, "_carried_out", pausing)  # noqa: B010  # the checker takes it for a mistake
+
+
+def paused(engine: Engine) -> Path:
+    """Return the file that pauses this database while it is there."""
+    return Path(str(engine.url.database)).with_name("paused")
 
 
 def start_worker(interpreted: Sequence[str]) -> None:

@@ -228,6 +228,8 @@ def trusts_its_keeper() -> None:
 
 def trusts_its_disk() -> None:
     """A file that is another one is written to; readiness only reads; and a slow transaction is given up on."""
+    from tests.server import hurried
+
     from highpriest.server import readiness
     from highpriest.storage import file, writer
 
@@ -239,8 +241,10 @@ def trusts_its_disk() -> None:
     async def impatiently(self: Any, batch: Any) -> None:
         task = asyncio.create_task(write(self, batch))
         done, _ = await asyncio.wait([task], timeout=1)
-        if not done:
+        if not done and hurried.paused(self._transactions._engine).exists():
             writer._fail(batch, TimeoutError())
+        elif not done:
+            await task  # the disk of a busy machine
 
     _put(writer.Writer, "_write", impatiently)
     _put(file.SameFile, "check", lambda _self: None)
