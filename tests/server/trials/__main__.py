@@ -21,6 +21,7 @@ from tests.server.trials.report import Shown
 
 TRIALS = (
     "kills",
+    "power",
     "cuts",
     "crowd",
     "faults",
@@ -56,8 +57,8 @@ def main() -> int:
                 paired(leaving.enter_context(running()), folder, asked.planted or CONDITIONS.get(asked.trial))
             )
         else:
-            words = getattr(trial, "WORDS", ())
-            server = leaving.enter_context(Served(folder, *words, planted=asked.planted, log_level="debug"))
+            words, served = getattr(trial, "WORDS", ()), getattr(trial, "SERVED", Served)
+            server = leaving.enter_context(served(folder, *words, planted=asked.planted, log_level="debug"))
         report = asyncio.run(trial.run(server, asked.size, Random(asked.seed), Shown()))
     report.figures["seconds"] = round(time.monotonic() - began, 1)
     print(report.text())

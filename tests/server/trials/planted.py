@@ -38,6 +38,24 @@ def tells_before_it_stores() -> None:
     _put(MatchStore, "append", append)
 
 
+def leaves_it_to_the_system() -> None:
+    """SQLite never asks the disk to keep anything."""
+    from sqlalchemy import Engine, event
+
+    from highpriest.storage import engine
+
+    set_up = engine._set_up_sqlite
+
+    def carelessly(made: Engine, begin: str) -> None:
+        set_up(made, begin)
+
+        @event.listens_for(made, "connect")
+        def _set_up(connection: Any, _record: object) -> None:
+            connection.execute("PRAGMA synchronous=OFF")
+
+    _put(engine, "_set_up_sqlite", carelessly)
+
+
 def skips_one_on_return() -> None:
     """Who comes back misses one update."""
     enter = Room.enter
@@ -348,6 +366,7 @@ BUGS: dict[str, Callable[[], None]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
         tells_before_it_stores,
+        leaves_it_to_the_system,
         skips_one_on_return,
         takes_any_number,
         forgets_answers,

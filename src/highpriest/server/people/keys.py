@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from pathlib import Path
@@ -16,7 +17,7 @@ def secret_in(folder: Path) -> bytes:
     """The key in use, from its file; made at the first start and readable by its owner only."""
     file = folder / CURRENT
     if not file.exists() or file.stat().st_size < SECRET_BYTES:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seeds of running matches will lie here too
+        _make(folder)
         _write(file, secrets.token_bytes(SECRET_BYTES))
     return file.read_bytes()
 
@@ -42,6 +43,12 @@ def stamp(folder: Path) -> tuple[float, ...]:
     return (*(file.stat().st_mtime_ns if file.exists() else 0 for file in files), time.time() // 60)
 
 
+def _make(folder: Path) -> None:
+    if not folder.is_dir():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seeds of running matches will lie here too
+        _sync(folder.parent)
+
+
 def _former(folder: Path) -> list[tuple[float, bytes]]:
     file = folder / FORMER
     lines = file.read_text("ascii").splitlines() if file.exists() else []
@@ -49,8 +56,23 @@ def _former(folder: Path) -> list[tuple[float, bytes]]:
 
 
 def _write(file: Path, content: bytes) -> None:
-    # Whole or not at all: a server killed meanwhile must not leave an empty key, with which anyone could sign.
+    # Whole or not at all: a server killed meanwhile must not leave an empty key, with which anyone could sign. And on
+    # disk before the first cookie is signed: after a power cut nobody could come back to their seat with a lost key.
     made = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     made.touch(mode=0o600)
-    made.write_bytes(content)
+    with made.open("wb") as writing:
+        writing.write(content)
+        writing.flush()
+        os.fsync(writing.fileno())
     made.replace(file)
+    _sync(file.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Let the names in a folder survive a power cut, where a folder can be opened for that."""
+    if hasattr(os, "O_DIRECTORY"):
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
