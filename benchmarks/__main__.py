@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks import compare
 
-SPEED = ("engine", "envs", "openspiel", "search", "server", "processes", "starting", "compare")
+SPEED = ("engine", "envs", "openspiel", "search", "server", "processes", "memory", "starting", "compare")
 STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats", "judging")
 
 
@@ -38,6 +38,7 @@ def main() -> int:
     parser.add_argument(
         "--seconds", type=float, default=10, help="how long each load lasts (server, processes; default: 10)"
     )
+    parser.add_argument("--moves", type=int, help="how many moves a soak lasts (memory; default: 1,000,000)")
     parser.add_argument(
         "--out",
         type=Path,
@@ -51,7 +52,8 @@ def main() -> int:
         metavar="TEXT",
         default=(),
         help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength, "
-        "judging); closed or paced (server); message, compile or the name of a benchmark (compare)",
+        "judging); closed or paced (server); matches, soak or restart (memory); message, "
+        "compile or the name of a benchmark (compare)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
@@ -60,11 +62,13 @@ def main() -> int:
         parser.error(f"there is no {needed} in {words.reference}")
     if words.name == "server" and not {"closed", "paced"}.issuperset(words.only):
         parser.error("--only takes closed or paced here")
+    if words.name == "memory" and not {"matches", "soak", "restart"}.issuperset(words.only):
+        parser.error("--only takes matches, soak or restart here")
     if words.name == "compare" and not (words.before and (words.before / ".venv").is_dir()):
         parser.error("compare needs --before DIR, a checkout with its .venv")
     if words.name == "compare" and not set(compare.PARTS).issuperset(words.only):
         parser.error(f"--only takes {', '.join(compare.PARTS)} here")
-    for name in ("repeats", "games", "jobs"):
+    for name in ("repeats", "games", "jobs", "moves"):
         if getattr(words, name) is not None and getattr(words, name) < 1:
             parser.error(f"--{name} is at least 1")
     _run(words)
@@ -85,6 +89,10 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import processes
 
         processes.run(words.seconds, words.json)
+    elif words.name == "memory":
+        from benchmarks import memory
+
+        memory.run(words.only or memory.PARTS, words.moves or memory.MOVES, words.json)
     elif words.name == "starting":
         from benchmarks import first_start
 

@@ -131,8 +131,8 @@ def _add_delays(table: Table, what: str, seen: dict[str, Any]) -> None:
 def _measured(
     game: str, matches: int, pace: float, seconds: float, searching: int = 0, more: Sequence[str] = ()
 ) -> dict[str, Any]:
-    with _serving(max(1, searching)) as (address, pid):
-        _let_search(address, searching)
+    with tempfile.TemporaryDirectory() as folder, serving(folder, max(1, searching)) as (address, pid):
+        let_search(address, searching)
         words = ["--address", address, "--pid", str(pid), "--game", game, "--matches", str(matches)]
         ahead = 1 if pace else 2 + round(seconds / 2)  # a game played at full speed lasts two seconds or more
         timing = ["--pace", str(pace), "--seconds", str(seconds), "--ahead", str(ahead)]
@@ -144,23 +144,22 @@ def _measured(
 
 
 @contextmanager
-def _serving(workers: int) -> Iterator[tuple[str, int]]:
-    """A server of our own on a fresh database; its address and process."""
-    with tempfile.TemporaryDirectory() as folder:
-        unlimited = ["--message-rate", "0", "--match-rate", "0", "--sockets", "0", "--bot-pace", "0"]
-        command = [sys.executable, "-m", "highpriest", "serve", "--port", "0", "--data", folder, *unlimited]
-        pinned = ["taskset", "-c", SERVER_CORE, *command, "--workers", str(workers)]
-        server = subprocess.Popen(pinned, stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout is not None
-            line = server.stdout.readline()
-            yield line.split()[-1].replace("localhost", "127.0.0.1"), server.pid
-        finally:
-            server.terminate()
-            server.wait(20)
+def serving(folder: str, workers: int) -> Iterator[tuple[str, int]]:
+    """A server of our own on a folder; its address and process."""
+    unlimited = ["--message-rate", "0", "--match-rate", "0", "--sockets", "0", "--bot-pace", "0"]
+    command = [sys.executable, "-m", "highpriest", "serve", "--port", "0", "--data", folder, *unlimited]
+    pinned = ["taskset", "-c", SERVER_CORE, *command, "--workers", str(workers)]
+    server = subprocess.Popen(pinned, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        yield line.split()[-1].replace("localhost", "127.0.0.1"), server.pid
+    finally:
+        server.terminate()
+        server.wait(20)
 
 
-def _let_search(address: str, tables: int) -> None:
+def let_search(address: str, tables: int) -> None:
     """Tables at which only High Priests sit, who search without a pause."""
     with httpx2.Client(base_url=address, timeout=60) as http:
         token = http.post("/api/guests", json={}).json()["token"]
