@@ -10,9 +10,11 @@ from typing import Final, Literal, get_args
 GameName = Literal["aton", "thot"]
 Language = Literal["de", "en", "es"]
 LevelName = Literal["novice", "scribe", "singer", "lector", "prophet", "high-priest"]  # from the weakest up
+Absent = Literal["end", "computer"]  # what comes of somebody who is away for too long: a seat's end, or a computer
 MatchPhase = Literal["waiting", "playing", "over", "aborted"]  # of a match on a server
 
 GAMES: Final[tuple[GameName, ...]] = get_args(GameName)
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 LEVELS: Final[tuple[LevelName, ...]] = get_args(LevelName)
+ABSENT: Final[tuple[Absent, ...]] = get_args(Absent)
 MATCH_PHASES: Final[tuple[MatchPhase, ...]] = get_args(MatchPhase)

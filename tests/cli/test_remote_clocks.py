@@ -9,6 +9,7 @@ import pytest
 from highpriest.cli.remote.clocks import Clocks, written
 from highpriest.cli.remote.reconnecting import ReconnectingSocket
 from highpriest.cli.remote.seat import RemoteSeat
+from highpriest.play import Match
 
 NOTHING: dict[str, Any] = {"back": None, "off_offer": None, "pause_offer": None, "clock": None}
 TABLE: dict[str, Any] = {
@@ -81,6 +82,16 @@ def test_who_waits_claims_nothing(now: list[float]) -> None:
     now[0] += 1
     seat.claim(yes=False)
     assert (line.sent, seat.seconds_to_claim) == ([], None)
+
+
+def test_a_seat_that_a_computer_has_taken_over_is_watched_on(now: list[float]) -> None:
+    seat, _ = seated()
+    view = Match("thot", seed=1).view()
+    seat.take({"type": "update", "number": 1, "seat": "p1", "answers": None, "events": [], "view": view.data()})
+    told = [{"event": "taken over", "seat": "p1"}]
+    seat.take({"type": "update", "number": 2, "seat": None, "answers": None, "events": told, "view": view.data()})
+    seat.take({**TABLE, "clock": {"left": {"p1": 9, "p2": 9}, "running": ["p2"], "away": {"p2": 0}}})
+    assert (seat.name, seat.number, seat.seconds_to_claim) == (None, 2, None)
 
 
 @pytest.mark.parametrize(("field", "kind"), [("back", "back"), ("off_offer", "off"), ("pause_offer", "pause")])

@@ -136,7 +136,7 @@ def test_what_nobody_can_look_for_is_said(capsys: pytest.CaptureFixture[str], se
     assert "'soon' is no pace" in complaint(capsys, *seek, "aton", "--pace", "soon")
     assert "An open table is for two" in complaint(capsys, *seek, "thot", "--option", "players=3")
     both = complaint(capsys, "bot", f"{server.address}/aton/x", "--seek", "aton", "--player", "random")
-    assert "is not the address of a match" in both
+    assert "Give the address of a match" in both
 
 
 def test_a_program_plays_on_when_the_server_dies_and_comes_back(tmp_path: Path) -> None:
@@ -324,12 +324,23 @@ def test_addresses_that_are_none(capsys: pytest.CaptureFixture[str], address: st
 
 
 def test_addresses_that_name_no_match(capsys: pytest.CaptureFixture[str], server: Served) -> None:
-    assert "is not the address of a match" in complaint(capsys, "bot", server.address, "--player", "random")
+    assert "Give the address of a match" in complaint(capsys, "bot", server.address, "--player", "random")
     assert "Give the address of a match" in complaint(capsys, "connect", server.address)
     unknown = f"{server.address}/aton/nowhere"
     assert complaint(capsys, "connect", unknown) == "There is no such match."
     assert complaint(capsys, "connect", unknown, "--watch") == "There is no such match."
     assert complaint(capsys, "bot", unknown, "--player", "random") == "There is no such match."
+
+
+def test_wishes_that_contradict_themselves(capsys: pytest.CaptureFixture[str], server: Served) -> None:
+    match, lobby = f"{server.address}/thot/nowhere", server.address
+    assert "has its pace" in complaint(capsys, "connect", match, "--pace", "4+4")
+    assert "has its pace" in complaint(capsys, "bot", match, "--player", "random", "--pace", "4+4")
+    assert "is said when a match is created" in complaint(capsys, "connect", match, "--absent", "computer")
+    assert "can be watched" in complaint(capsys, "connect", lobby, "--new", "aton", "--watch")
+    assert "drawn by lot" in complaint(capsys, "bot", lobby, "--player", "random", "--seek", "aton", "--seat", "red")
+    refused = complaint(capsys, "connect", lobby, "--new", "aton", "--pace", "4+4", "--absent", "computer")
+    assert refused == "Computers stand in for people only at tables for three or four, with clocks."
 
 
 def test_matches_that_cannot_be_joined_or_made(capsys: pytest.CaptureFixture[str], server: Served) -> None:

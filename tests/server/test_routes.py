@@ -177,6 +177,12 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "computer", "level": "prophet:/f"}]}, "request/unreadable"),
     ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "computer", "level": "montecarlo:9"}]}, "request/unreadable"),
     ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "open"}], "record": {}}, "record/broken"),
+    ({"game": "aton", "seats": [{"kind": "me"}, {"kind": "open"}], "absent": "never"}, "request/unreadable"),
+    (
+        {"game": "aton", "seats": [{"kind": "me"}, {"kind": "open"}], "pace": "4+4", "absent": "computer"},
+        "match/absent",
+    ),
+    ({"game": "thot", "options": {"players": 3}, "seats": [{"kind": "me"}] * 3, "absent": "computer"}, "match/absent"),
 ]
 
 

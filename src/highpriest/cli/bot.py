@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from highpriest.cli.errors import FAILED, CommandError
-from highpriest.cli.options import one_of
-from highpriest.names import GAMES
+from highpriest.cli.remote.options import PaceOption, SeekOption, UrlArgument
 
 if TYPE_CHECKING:
     from highpriest.cli.remote.reconnecting import Message
@@ -28,32 +27,13 @@ SHARE: Final = 50  # of the time that is left, for one move: no game has many mo
 
 
 def bot(
-    url: Annotated[
-        str,
-        typer.Argument(
-            metavar="URL", help="The address of the match, or, with --seek, of a server.", show_default=False
-        ),
-    ],
+    url: UrlArgument,
     player: Annotated[str, typer.Option(metavar="PLAYER", help="The player program, by name, as in an arena.")],
     seat: Annotated[
         str | None, typer.Option(metavar="SEAT", help="The seat to take; defaults to the first open one.")
     ] = None,
-    seek: Annotated[
-        str | None,
-        typer.Option(
-            "--seek",
-            metavar="GAME",
-            parser=one_of(GAMES),
-            help="Look for somebody to play this game.",
-            show_default=False,
-        ),
-    ] = None,
-    pace: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PACE", help="With --seek: the pace, as for connect; defaults to quick.", show_default=False
-        ),
-    ] = None,
+    seek: SeekOption = None,
+    pace: PaceOption = None,
     name: Annotated[str | None, typer.Option(help="The program's name at the table; defaults to PLAYER.")] = None,
 ) -> None:
     """Let a player program take an open seat of a match on a server, or find somebody there, and play to the end."""
@@ -62,20 +42,15 @@ def bot(
     from highpriest.cli.remote.guest import Guest
     from highpriest.cli.remote.reconnecting import ReconnectingSocket
     from highpriest.cli.remote.seat import RemoteSeat
-    from highpriest.cli.remote.seeking import terms_of, wait_for_opponent
+    from highpriest.cli.remote.wish import Wish
     from highpriest.players import find_player
 
-    address = read_address(url)
-    if (address.match is None) == (seek is None):
-        raise CommandError(f"{url} is not the address of a match, as a server's page shows it; or seek at a server.")
+    wish = Wish(read_address(url), seek=seek, seat=seat, pace=pace)
     program = find_player(player)
     announce_compiling()
     announce_players()
-    with Guest(address, name=player if name is None else name) as guest:
-        if seek is None:
-            table = guest.join(str(address.match), seat)
-        else:
-            table = guest.get(f"matches/{wait_for_opponent(guest, terms_of(seek, pace, {}))}")
+    with Guest(wish.address, name=player if name is None else name) as guest:
+        table = wish.table(guest)
         with ReconnectingSocket(guest, table["match"]) as socket:
             taken = RemoteSeat(socket, table)
             print(f"{player} plays {taken.name}.", flush=True)
@@ -84,7 +59,7 @@ def bot(
 
 def _play(taken: RemoteSeat, program: Player) -> None:
     luck = Random(secrets.token_bytes(16))  # noqa: S311  # players reckon with it; nobody can guess it
-    while not taken.is_over:
+    while not taken.is_over and taken.name is not None:  # somebody else may sit there by now
         message = taken.socket.receive(taken.seconds_to_claim)
         if message is not None:
             _tell(taken.take(message))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from highpriest.names import GameName
+from highpriest.names import Absent, GameName
 from highpriest.server.descriptions import GivenOptions, RecordData
 from highpriest.server.people.device_links import LONGEST_LINK
 from highpriest.server.requests import PlayerName, SeatName
@@ -49,6 +49,8 @@ class NewMatch(_Body):
     """A match to be made. With a record it goes on from its first `at` entries (all of them if `at` is null).
 
     `pace` is "quick", "steady" or "long", minutes and seconds such as "4+4", or days such as "3d"; null for no clocks.
+    With a pace, three or four can say in `absent` that a computer plays on for somebody whose time is over;
+    null means "end".
     """
 
     game: GameName
@@ -56,6 +58,7 @@ class NewMatch(_Body):
     seats: Annotated[list[WantedSeat], Field(min_length=2, max_length=4)]
     listed: bool = False
     pace: Annotated[str | None, Field(max_length=16)] = None
+    absent: Absent | None = None
     record: RecordData | None = None
     at: Annotated[int | None, Field(ge=0)] = None
 

@@ -32,6 +32,13 @@ class Aborted(TypedDict):
     seat: str | None
 
 
+class TakenOver(TypedDict):
+    """Somebody's time is over, or they were away for too long: a computer plays on for that seat."""
+
+    event: Literal["taken over"]
+    seat: str
+
+
 # Events that every game has know nothing of its seats and reasons.
 _COMMON: Final[dict[str, Any]] = {
     "seat": ANY_SEAT,
@@ -55,6 +62,7 @@ def _typed(event: type[Event]) -> Any:
 _SHAPES: Final[dict[str, Any]] = {
     "taken back": TakenBack,
     "aborted": Aborted,
+    "taken over": TakenOver,
     **{event.kind: _typed(event) for event in event_classes()},
 }
 

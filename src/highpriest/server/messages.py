@@ -12,7 +12,7 @@ from typing import Any, Literal, NotRequired
 import orjson
 from typing_extensions import TypedDict
 
-from highpriest.names import GameName, MatchPhase
+from highpriest.names import Absent, GameName, MatchPhase
 from highpriest.server.clock_messages import ClockInfo, PaceInfo, StepClockInfo
 from highpriest.server.descriptions import GivenOptions
 from highpriest.server.event_types import GameAids, GameEvent, GameView
@@ -60,6 +60,8 @@ class Table(TypedDict):
     While `phase` is "waiting" the server waits for open seats to be taken and for every person's nonce. `number` is
     that of the newest update. `rematch` is the match that follows this one. `maker` is a seat of the one who made the
     match, null if they have none; `made_by_you` says whether you may fill its open seats with computers or call it off.
+    Where `absent` is "computer", one plays on for somebody whose time is over or who was away for too long, as long as
+    another person is left; else that ends the match.
     """
 
     type: Literal["table"]
@@ -79,6 +81,7 @@ class Table(TypedDict):
     pause_offer: Offer | None
     rematch: str | None
     listed: bool
+    absent: Absent
     pace: PaceInfo | None
     clock: ClockInfo | None
 

@@ -34,6 +34,10 @@ CODES: Final = {
     "device/used": (HTTPStatus.CONFLICT, "The link to another device was used already."),
     "match/unknown": (HTTPStatus.NOT_FOUND, "There is no such match."),
     "match/options": (HTTPStatus.UNPROCESSABLE_ENTITY, "No match can be played like that."),
+    "match/absent": (
+        HTTPStatus.UNPROCESSABLE_ENTITY,
+        "Computers stand in for people only at tables for three or four, with clocks.",
+    ),
     "match/full": (HTTPStatus.CONFLICT, "All seats are taken."),
     "match/waiting": (HTTPStatus.CONFLICT, "The match has not begun."),
     "match/running": (HTTPStatus.CONFLICT, "The match is not over."),

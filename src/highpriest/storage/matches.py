@@ -12,7 +12,7 @@ from sqlalchemy import Executable, RowMapping, bindparam, exists, insert, select
 
 from highpriest.storage.reader import Reader
 from highpriest.storage.schema import LEASES, MATCHES, SEATS, STEPS
-from highpriest.storage.stored import DAYS, Phase, Step, StepClock, StoredMatch, StoredSeat, Summary
+from highpriest.storage.stored import DAYS, Phase, StandIn, Step, StepClock, StoredMatch, StoredSeat, Summary
 from highpriest.storage.writer import Job, Parameters, Writer
 
 LISTED_AT_ONCE: Final = 100
@@ -42,6 +42,12 @@ _FREE: Final = (
     update(SEATS)
     .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"), SEATS.c.level.is_not(None))
     .values(level=None)
+)
+_STAND_IN: Final = (
+    update(SEATS)
+    .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"))
+    .where(SEATS.c.guest == bindparam("of_guest"))
+    .values(level=bindparam("level"), guest=None, name=None)
 )
 _ADD_NONCE: Final = (
     update(SEATS)
@@ -139,11 +145,12 @@ class MatchStore:
         result: dict[str, Any] | None = None,
         due: float | None = None,
         board: int | None = None,
+        stand_in: StandIn | None = None,
     ) -> Awaitable[None]:
         """Hand a step in, with the match's new phase if it changes; once the result is there, the step is on disk.
 
-        `board` is what everybody sees then, as a number, if it shall be found by it. The answer raises TakenError if
-        the number is taken.
+        `board` is what everybody sees then, as a number, if it shall be found by it. With `stand_in` a computer has the
+        seat of somebody who left. The answer raises TakenError if the number is taken.
         """
         now = time.time()
         clock = step.clock
@@ -167,6 +174,8 @@ class MatchStore:
             changes.append((_SET_PHASE, {"of_match": match, "phase": phase, "changed": now, "result": written}))
         if clock is not None and clock.life == DAYS:
             changes.append((_SET_DUE, {"of_match": match, "due": due}))
+        if stand_in is not None:
+            changes.append((_STAND_IN, {"in_match": match, **stand_in._asdict()}))
         return self._writer.write(Job(of=match, row=row, changes=changes))
 
     async def call_off(self, match: str) -> None:
@@ -200,6 +209,7 @@ class MatchStore:
             row["pace"],
             row["due"],
             row["maker"],
+            row["absent"],
         )
 
     async def steps(self, match: str, after: int = 0) -> tuple[Step, ...]:
@@ -267,6 +277,7 @@ def creation(match: StoredMatch) -> list[tuple[Executable, Parameters]]:
         "changed": match.created,
         "pace": match.pace,
         "maker": match.maker,
+        "absent": match.absent,
     }
     seats = [
         {

@@ -41,6 +41,7 @@ MATCHES: Final = Table(
     Column("pace", String(16), nullable=True),  # null: there are no clocks
     Column("due", Float, nullable=True),  # when a turn of days runs out; null if none is running
     Column("maker", String(64), nullable=True),  # the guest who made it, who may change it until it begins
+    Column("absent", String(8), nullable=False, server_default="end"),  # or computer: it plays on for who is away
     Index("matches_by_phase", "phase", "listed"),
     Index("matches_by_due", "due"),
 )
@@ -64,7 +65,7 @@ STEPS: Final = Table(
     # Two who write the same number cannot both succeed: this key decides every race.
     Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(8), nullable=False),  # begin, play, back, abort, time, clock, pause
+    Column("kind", String(8), nullable=False),  # begin, play, back, abort, time, clock, pause, stand-in
     Column("seat", String(8), nullable=True),
     Column("request", String(64), nullable=True),  # the id of the request, so that it is answered alike if repeated
     Column(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, Self
 
-from highpriest.names import MatchPhase
+from highpriest.names import Absent, MatchPhase
 
 Phase = MatchPhase
 DAYS: Final = "days"  # in place of a life: these clocks go by the time of day
-StepKind = Literal["begin", "play", "back", "abort", "time", "clock", "pause"]
+StepKind = Literal["begin", "play", "back", "abort", "time", "clock", "pause", "stand-in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,14 @@ class Step(NamedTuple):  # made with every move, in a third of the time of a fro
     clock: StepClock | None = None
 
 
+class StandIn(NamedTuple):
+    """A computer of some level that plays on at a place instead of a guest."""
+
+    at_place: int
+    of_guest: str
+    level: str
+
+
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
     """A match with all its steps."""
@@ -80,6 +88,7 @@ class StoredMatch:
     pace: str | None = None
     due: float | None = None
     maker: str | None = None
+    absent: Absent = "end"
 
 
 @dataclass(frozen=True, slots=True)

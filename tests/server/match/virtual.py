@@ -18,6 +18,7 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import StaticPool
 
+from highpriest.names import Absent
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import Room
 from highpriest.server.match.rooms import Rooms, new_match
@@ -107,6 +108,13 @@ class Reading(Reader):
             return list(connection.execute(query, given).mappings())
 
 
+class _Thinkers:
+    """Computers that know one move."""
+
+    async def choose(self, player: str, view: Any, who: str = "") -> str:
+        return str(view.legal_moves[0].text)
+
+
 class Life:
     """One run of a server on that disk, without sockets. Killed, it leaves nothing behind but the disk."""
 
@@ -128,7 +136,7 @@ class Life:
             def troubled_since(self) -> float | None:
                 return writer.troubled_since
 
-        self.rooms = Rooms(cast(Store, _Store()), cast(Thinkers, None), Pauses(0), Metrics())
+        self.rooms = Rooms(cast(Store, _Store()), cast(Thinkers, _Thinkers()), Pauses(1), Metrics())
         life = self.rooms.life
         live = (life.time.run, lambda: life.run(self.rooms.clocks_run), self.rooms.measure_lags)
         self.duties = [asyncio.create_task(duty()) for duty in ((self._note,) if is_of_days else live)]
@@ -208,9 +216,9 @@ async def seated(life: Life, match: str, *names: str, trip: float | None = 0.0, 
     return came
 
 
-async def opened(life: Life, game: str, pace: str, *names: str, **options: Any) -> list[Person]:
+async def opened(life: Life, game: str, pace: str, *names: str, absent: Absent = "end", **options: Any) -> list[Person]:
     """People at a match that has begun; everybody has made their first turn, in no time."""
-    match = await begun(life, game, pace, *names, **options)
+    match = await begun(life, game, pace, *names, absent=absent, **options)
     people = await seated(life, match, *names)
     for _ in range(40):
         state = people[0].room.situation.state
@@ -230,13 +238,13 @@ def _beginners(game: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     return seats if game == "aton" else seats[:1]
 
 
-async def begun(life: Life, game: str, pace: str | None, *names: str, **options: Any) -> str:
+async def begun(life: Life, game: str, pace: str | None, *names: str, absent: Absent = "end", **options: Any) -> str:
     """A match of these people that has begun, with nobody at the table."""
     from highpriest.play import Match
 
     seats = Match(game, seed=0, **options).seats
     taken = [StoredSeat(seat, guest=PEOPLE[name], nonce="0" * 64) for seat, name in zip(seats, names, strict=True)]
-    room = await life.rooms.create(new_match(game, options, tuple(taken), pace=pace))
+    room = await life.rooms.create(new_match(game, options, tuple(taken), pace=pace, absent=absent))
     assert room.situation.stored.phase == "playing"
     return room.id
 

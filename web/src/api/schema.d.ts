@@ -1047,7 +1047,7 @@ export interface components {
             /** Running */
             running: string[];
         };
-        CommonEvent: components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["GameOver"] | components["schemas"]["Resigned"] | components["schemas"]["TimeRanOut"];
+        CommonEvent: components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["TakenOver"] | components["schemas"]["GameOver"] | components["schemas"]["Resigned"] | components["schemas"]["TimeRanOut"];
         /**
          * Descriptions
          * @description Everything that can be played, and the names that programs and people share.
@@ -1807,8 +1807,12 @@ export interface components {
          * @description A match to be made. With a record it goes on from its first `at` entries (all of them if `at` is null).
          *
          *     `pace` is "quick", "steady" or "long", minutes and seconds such as "4+4", or days such as "3d"; null for no clocks.
+         *     With a pace, three or four can say in `absent` that a computer plays on for somebody whose time is over;
+         *     null means "end".
          */
         NewMatch: {
+            /** Absent */
+            absent?: ("end" | "computer") | null;
             /** At */
             at?: number | null;
             /**
@@ -2382,7 +2386,7 @@ export interface components {
             /** Entry */
             entry: string;
             /** Events */
-            events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["Kept"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MayRemove"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
+            events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["TakenOver"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["Kept"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MayRemove"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
             /** Views */
             views: {
                 [key: string]: components["schemas"]["AtonViewData"] | components["schemas"]["ThotViewData"];
@@ -2707,8 +2711,15 @@ export interface components {
          *     While `phase` is "waiting" the server waits for open seats to be taken and for every person's nonce. `number` is
          *     that of the newest update. `rematch` is the match that follows this one. `maker` is a seat of the one who made the
          *     match, null if they have none; `made_by_you` says whether you may fill its open seats with computers or call it off.
+         *     Where `absent` is "computer", one plays on for somebody whose time is over or who was away for too long, as long as
+         *     another person is left; else that ends the match.
          */
         Table: {
+            /**
+             * Absent
+             * @enum {string}
+             */
+            absent: "end" | "computer";
             back: components["schemas"]["Offer"] | null;
             clock: components["schemas"]["ClockInfo"] | null;
             fair: components["schemas"]["Fairness"];
@@ -2802,6 +2813,19 @@ export interface components {
             seat: string;
             /** To */
             to: number;
+        };
+        /**
+         * TakenOver
+         * @description Somebody's time is over, or they were away for too long: a computer plays on for that seat.
+         */
+        TakenOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "taken over";
+            /** Seat */
+            seat: string;
         };
         /**
          * Terms
@@ -3312,7 +3336,7 @@ export interface components {
             answers: string | null;
             clock?: components["schemas"]["StepClockInfo"];
             /** Events */
-            events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["Kept"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MayRemove"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
+            events: (components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["TakenOver"] | components["schemas"]["Drew"] | components["schemas"]["Exchanged"] | components["schemas"]["GainedAtCartouche"] | components["schemas"]["GameOver"] | components["schemas"]["GoesFirst"] | components["schemas"]["Kept"] | components["schemas"]["KeptAll"] | components["schemas"]["Laid"] | components["schemas"]["LaidOut"] | components["schemas"]["LineScored"] | components["schemas"]["MayRemove"] | components["schemas"]["MustRemove"] | components["schemas"]["NoRoom"] | components["schemas"]["Placed"] | components["schemas"]["PutBack"] | components["schemas"]["RealmEmptied"] | components["schemas"]["Removed"] | components["schemas"]["RemovesNone"] | components["schemas"]["Resigned"] | components["schemas"]["Revealed"] | components["schemas"]["RoundBegan"] | components["schemas"]["RoundEnded"] | components["schemas"]["Scored"] | components["schemas"]["ScoringBegan"] | components["schemas"]["Shuffled"] | components["schemas"]["TimeRanOut"] | components["schemas"]["TookAnkh"] | components["schemas"]["TookBack"] | components["schemas"]["TookFromStock"] | components["schemas"]["TookScarab"] | components["schemas"]["TurnBegan"] | components["schemas"]["TurnedUp"] | components["schemas"]["Went"] | components["schemas"]["WentUnder"])[];
             /** Number */
             number: number;
             /** Seat */

@@ -110,6 +110,8 @@ class Storyteller {
     resigned: untold,
     "time ran out": untold,
     aborted: untold,
+    // Only at larger tables.
+    "taken over": untold,
   };
 
   /** That both sealed goes without saying once the cards are turned up. */

@@ -183,6 +183,7 @@ const TOLD: ByEvent<AtonEvent, [cues: Cues, mine: Mine], Cues> = {
   "time ran out": quietly,
   "taken back": quietly,
   aborted: quietly,
+  "taken over": quietly,
 };
 
 /** The cues that show one event, from what is shown when it begins. */

@@ -163,6 +163,7 @@ const CHANGES: ByEvent<AtonEvent, [shown: Shown], Partial<Shown>> = {
   "time ran out": unchanged,
   "taken back": unchanged,
   aborted: unchanged,
+  "taken over": unchanged,
 };
 
 /** The position of the last of these events' view, with what they tell of the round. */

@@ -164,6 +164,7 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.told.back": "nimmt einen Zug zurück",
   "thot.told.resigned": "gibt auf",
   "thot.told.time": "Zeit abgelaufen",
+  "thot.told.takenOver": "ein Computer spielt weiter",
   "thot.told.aborted": "bricht das Spiel ab",
 
   "thot.end.priest": "{name} darf sich Hohepriester nennen.",

@@ -171,6 +171,7 @@ export const thot = {
   "thot.told.back": "takes a move back",
   "thot.told.resigned": "resigns",
   "thot.told.time": "time ran out",
+  "thot.told.takenOver": "a computer plays on",
   "thot.told.aborted": "calls the game off",
 
   // The end.

@@ -164,6 +164,7 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.told.back": "deshace una jugada",
   "thot.told.resigned": "abandona",
   "thot.told.time": "se acabó el tiempo",
+  "thot.told.takenOver": "sigue la computadora",
   "thot.told.aborted": "anula la partida",
 
   "thot.end.priest": "{name} puede llamarse sumo sacerdote.",

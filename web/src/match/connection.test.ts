@@ -25,6 +25,7 @@ const FIRST: Table = {
   pause_offer: null,
   rematch: null,
   listed: false,
+  absent: "end",
   pace: null,
   clock: null,
 };

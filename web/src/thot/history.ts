@@ -77,6 +77,7 @@ const WORDS: ByEvent<ThotEvent, [elbow: string | null, teams: boolean], Act> = {
   "taken back": ({ seat }) => [seat, t("thot.told.back")],
   resigned: ({ seat }) => [seat, t("thot.told.resigned")],
   "time ran out": ({ seat }) => [seat, t("thot.told.time")],
+  "taken over": ({ seat }) => [seat, t("thot.told.takenOver")],
   aborted: ({ seat }) => [seat, t(seat === null ? "thot.herald.aborted" : "thot.told.aborted")],
   "game over": untold,
 };

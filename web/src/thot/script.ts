@@ -59,6 +59,8 @@ const TOLD: ByEvent<ThotEvent, [view: ThotView, mine: Mine], Cue[]> = {
   resigned: nothing,
   "time ran out": nothing,
   aborted: nothing,
+  // The seat says who plays there now.
+  "taken over": nothing,
 };
 
 /** The cues that show one event, from what is shown when it begins. */

@@ -49,10 +49,16 @@ class Guest:
         return self._ask("GET", path, None)
 
     def create(
-        self, game: str, options: dict[str, Any], seats: list[dict[str, Any]], pace: str | None = None
+        self,
+        game: str,
+        options: dict[str, Any],
+        seats: list[dict[str, Any]],
+        pace: str | None = None,
+        absent: str | None = None,
     ) -> Answer:
         """Make a match; its table."""
-        return self._as_guest("matches", {"game": game, "options": options, "seats": seats, "pace": pace})
+        body = {"game": game, "options": options, "seats": seats, "pace": pace}
+        return self._as_guest("matches", body | ({} if absent is None else {"absent": absent}))
 
     def join(self, match: str, seat: str | None = None) -> Answer:
         """Take an open seat; the table."""

@@ -54,7 +54,7 @@ class RemoteSeat:
     @property
     def seconds_to_claim(self) -> float | None:
         """After how many seconds we may claim that a seat is away for too long; None if none is, or we said no."""
-        away = {} if self.clocks is None else self.clocks.away()
+        away = {} if self.clocks is None or self.name is None else self.clocks.away()
         return min((left for seat, left in away.items() if seat != self.name), default=None)
 
     def claim(self, yes: bool) -> None:
@@ -90,13 +90,19 @@ class RemoteSeat:
             if message["clock"] is not None:
                 clock = message["clock"]
                 self.clocks = Clocks(clock["left"], clock["running"], clock["away"])
-        elif message["type"] == "update" and message["seat"] == self.name:
-            self.number, self.view = message["number"], View.from_data(message["view"])
-            if "clock" in message:
-                self.clocks = Clocks(message["clock"]["left"], message["view"]["owing"])
+        if message["type"] == "update":
+            self._note_update(message)
         if self._asked is not None and self._asked in (message.get("id"), message.get("answers")):
             self._asked = None
         return message
+
+    def _note_update(self, message: Message) -> None:
+        if {"event": "taken over", "seat": self.name} in message["events"]:
+            self.name = None  # from here on we see what everybody sees
+        if message["seat"] == self.name:
+            self.number, self.view = message["number"], View.from_data(message["view"])
+            if "clock" in message:
+                self.clocks = Clocks(message["clock"]["left"], message["view"]["owing"])
 
     def _add_randomness(self) -> None:
         """So that the deals follow from more than the server's seed; done once, for all seats of ours."""

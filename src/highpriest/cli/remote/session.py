@@ -87,8 +87,11 @@ class RemoteSession:
     def _tell(self, update: Message) -> None:
         if not self._has_welcomed:
             self._welcome()
-        if any(event["event"] == "taken back" for event in update["events"]):
-            self._printer.say("taken back")
+        for event in update["events"]:
+            if event["event"] == "taken back":
+                self._printer.say("taken back")
+            elif event["event"] == "taken over":
+                self._printer.say("taken over", seat=self._narrator.seat(event["seat"]))
         self._printer.tell(told_by(update))
         if self._seat.name is None:
             self._draw()
@@ -147,7 +150,12 @@ class RemoteSession:
     def _ask_whether_to_claim(self) -> None:
         away = {} if self._seat.clocks is None else self._seat.clocks.away()
         seat = self._narrator.seat(min(away, key=away.__getitem__))
-        self._seat.claim(self._means_yes(self._ask(self._narrator.say("asks claim", seat=seat))))
+        self._seat.claim(self._means_yes(self._ask(self._narrator.say(self._question_of_claim(), seat=seat))))
+
+    def _question_of_claim(self) -> str:
+        table = self._seat.table
+        others = [seat for seat in table["seats"] if seat["kind"] == "person"]
+        return "asks stand-in" if table["absent"] == "computer" and len(others) > 1 else "asks claim"
 
     def _ask_for_what_is_owed(self) -> None:
         own = self._seat

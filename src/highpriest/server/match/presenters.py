@@ -48,6 +48,7 @@ def table_for(
         "pause_offer": now.offers.pause,
         "rematch": stored.rematch,
         "listed": stored.listed,
+        "absent": stored.absent,
         "pace": pace_info(stored.pace),
         "clock": clock,
     }

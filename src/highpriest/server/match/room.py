@@ -234,8 +234,8 @@ class Room:
                 if not self.is_closed:
                     await self._match.end_if_out(at)
                     self._match.start_clocks()
-                    if await self._match.begin_if_ready():
-                        self.wake_computers()
+                    await self._match.begin_if_ready()
+            self.wake_computers()
         except (Problem, HighpriestError) as error:
             note_failure(error, match=self.id)
 

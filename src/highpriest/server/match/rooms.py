@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-import secrets
-import time
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 
 from highpriest.server.logs import log
 from highpriest.server.match.being_played import BeingPlayed
 from highpriest.server.match.glimpses import Glimpses
 from highpriest.server.match.life import Life
+from highpriest.server.match.making import match_after, new_match
 from highpriest.server.match.owners import Elsewhere, Owners
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import Room
@@ -24,7 +22,7 @@ from highpriest.server.metrics import Metrics
 from highpriest.server.problems import Problem
 from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
-from highpriest.storage.stored import StoredMatch, StoredSeat
+from highpriest.storage.stored import StoredMatch
 
 __all__ = [
     "Elsewhere",
@@ -38,7 +36,6 @@ IDLE_SECONDS: Final = 60.0
 ECHO_SECONDS: Final = 5.0
 RESUMED_EVERY: Final = 0.005  # seconds: after a start, those who come are served between any two matches
 SWEPT_EVERY: Final = 30.0
-ID_BYTES: Final = 16
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # ID_BYTES in base 64; nothing else needs to be looked up
 
 
@@ -148,12 +145,7 @@ class Rooms:
 
     async def make_rematch(self, stored: StoredMatch) -> str:
         """A new match of the same people and computers, each one seat further."""
-        names = [seat.seat for seat in stored.seats]
-        moved = [stored.seats[-1], *stored.seats[:-1]]
-        seats = tuple(replace(seat, seat=name, nonce=None) for name, seat in zip(names, moved, strict=True))
-        match = new_match(
-            stored.game, stored.options, seats, listed=stored.listed, pace=stored.pace, maker=stored.maker
-        )
+        match = match_after(stored)
         await self.create(match, stored.id)
         return match.id
 
@@ -218,30 +210,3 @@ class Rooms:
         """Let all rooms go."""
         for room in self.all():
             self.drop(room)
-
-
-def new_match(
-    game: str,
-    options: dict[str, object],
-    seats: tuple[StoredSeat, ...],
-    *,
-    given: tuple[str, ...] = (),
-    listed: bool = False,
-    pace: str | None = None,
-    maker: str | None = None,
-) -> StoredMatch:
-    """A match that has not begun, with an id and a seed that nobody can guess."""
-    return StoredMatch(
-        secrets.token_urlsafe(ID_BYTES),
-        game,
-        options,
-        given,
-        secrets.token_bytes(32),
-        "waiting",
-        listed,
-        None,
-        time.time(),
-        seats,
-        pace=pace,
-        maker=maker,
-    )

@@ -13,7 +13,7 @@ from highpriest.server.match.offers import NO_OFFERS, Offers
 from highpriest.server.match.state import MatchState
 from highpriest.server.problems import Problem
 from highpriest.server.requests import Hint, Request
-from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat
+from highpriest.storage.stored import Phase, StandIn, Step, StoredMatch, StoredSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,7 @@ class AppendStep(NamedTuple):
     phase: Phase | None
     result: dict[str, Any] | None
     due: float | None = None  # in a match of days, when the next turn runs out, in seconds since 1970
+    stand_in: StandIn | None = None
 
     @property
     def if_taken(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import orjson
 
@@ -12,6 +12,9 @@ from highpriest.play.fair import match_seed
 from highpriest.play.games import game_named
 from highpriest.play.lots import settled
 from highpriest.storage.stored import Step, StepKind, StoredMatch
+
+# What steps that no game knows are told as.
+_SAID_OF_A_SEAT: Final[dict[StepKind, str]] = {"abort": "aborted", "stand-in": "taken over"}
 
 
 class Played(NamedTuple):
@@ -91,7 +94,7 @@ class MatchState:
     def _next(self, match: Match, step: Step) -> MatchState:
         if step.kind == "back":
             spine, since = self._spine_until(step.kept), dict[str, int]()
-        elif step.kind in ("clock", "pause"):  # no move: who owes one owes the same as before
+        elif step.kind in ("clock", "pause", "stand-in"):  # no move: who owes one owes the same as before
             return MatchState(
                 match, step, self.spine, self.choice_since, given=self._given, events_from=self.match.log_length
             )
@@ -145,7 +148,8 @@ class MatchState:
     def _told_beside_the_rules(self) -> list[dict[str, Any]]:
         if self.step.kind == "back":
             return [{"event": "taken back", "seat": self.step.seat, "to": self.spine.step.number if self.spine else 0}]
-        return [{"event": "aborted", "seat": self.step.seat}] if self.step.kind == "abort" else []
+        event = _SAID_OF_A_SEAT.get(self.step.kind)
+        return [{"event": event, "seat": self.step.seat}] if event else []
 
     def back_to(self, seat: str) -> int | None:
         """How many entries stay if the seat takes its last move back; None if there is none.

@@ -19,8 +19,8 @@ def write(
     `board` is what everybody sees after a step, where it shall be found.
     """
     match change:
-        case AppendStep(step, phase, result, due):
-            return matches.append(match, step, phase, result, due, board)
+        case AppendStep(step, phase, result, due, stand_in):
+            return matches.append(match, step, phase, result, due, board, stand_in)
         case ClaimSeat(place, guest, name):
             return matches.claim(match, place, guest, name)
         case LeaveSeats(guest):

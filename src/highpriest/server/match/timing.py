@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal
 
+from highpriest.names import LevelName
 from highpriest.play.clock import DAY, SECOND, Clock, read_pace
 from highpriest.server.match.situation import AppendStep, Decision, Situation
 from highpriest.server.match.state import MatchState
-from highpriest.storage.stored import Phase, StepClock
+from highpriest.storage.stored import Phase, StandIn, StepClock, StoredSeat
 
 FIRST_TURN: Final = 40 * SECOND
 LONGEST_PAUSE: Final = 30 * DAY
+STAND_IN: Final[LevelName] = "lector"
 
 
 def owing(now: Situation) -> tuple[int, ...]:
@@ -42,7 +44,7 @@ def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
     step = change.step._replace(clock=StepClock(tuple(clock.left(at)), spent, lag, at, life))
     givers = decision.after.givers if step.kind == "clock" else ()
     after = Situation(decision.after.stored, state.with_step(step), decision.after.offers, clock, givers)
-    stamped = AppendStep(step, change.phase, change.result, _due(after, at))
+    stamped = change._replace(step=step, due=_due(after, at))
     return Decision(after, stamped, decision.answered_by_update)
 
 
@@ -110,17 +112,30 @@ def first_turn_ends(now: Situation) -> int | None:
 
 
 def run_out(now: Situation, places: tuple[int, ...]) -> Decision:
-    """The step that ends a match because these seats ran out of time first.
+    """The step that ends a match because these seats ran out of time first, or lets a computer play on for one.
 
     If all who owe a move did at the same moment, nobody has won: the match is called off.
     """
     state = _begun(now)
     if len(places) > 1 and set(places) == set(owing(now)):
         return call_off(now)
+    if now.stored.absent == "computer" and now.other_people(now.stored.seats[places[0]].guest):
+        return _stand_in(now, places[0])
     seat = now.stored.seats[places[0]].seat
     match = state.match.copy()
     match.run_out_of_time(seat)
     return _stepped(now, state.played(match, "time", seat, None), "over")
+
+
+def _stand_in(now: Situation, place: int) -> Decision:
+    """The step that gives somebody's seat to a computer. What they added to the deals stays."""
+    state, seat = _begun(now), now.stored.seats[place]
+    stand_in = StandIn(place, str(seat.guest), STAND_IN)
+    seats = list(now.stored.seats)
+    seats[place] = StoredSeat(seat.seat, STAND_IN, nonce=seat.nonce)
+    after = state.played(state.match, "stand-in", seat.seat, None)
+    decision = _stepped(now.seated(seats), after)
+    return decision._replace(change=AppendStep(after.step, None, None, stand_in=stand_in))
 
 
 def call_off(now: Situation) -> Decision:

@@ -25,6 +25,7 @@ from highpriest.storage.stored import StoredSeat, Summary
 
 # Of so many running matches a list says whose turn it is: each has to be in memory for that.
 TURNS_TOLD: Final = 24
+LEAST_WITH_STAND_INS: Final = 3  # of two, the other has won
 
 router = APIRouter(prefix="/api")
 
@@ -45,7 +46,11 @@ async def create(request: Request, server: Shared, guest: Guest, carry_out: Carr
         options, given = dict(moment.options.data()), moment.log
     seats = _seats(body, seats_of(body.game, options), guest, await server.store.people.name_of(guest))
     pace = None if body.pace is None else read_pace(body.pace).text
-    made = new_match(body.game, options, seats, given=given, listed=body.listed, pace=pace, maker=guest)
+    if body.absent == "computer" and (pace is None or len(seats) < LEAST_WITH_STAND_INS):
+        raise Problem("match/absent")
+    made = new_match(
+        body.game, options, seats, given=given, listed=body.listed, pace=pace, maker=guest, absent=body.absent or "end"
+    )
     room = await carry_out(lambda: server.rooms.create(made))
     return room.table(guest)
 
