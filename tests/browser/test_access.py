@@ -359,7 +359,7 @@ def test_a_line_that_is_lost(visitors: Visitors, theme: Theme) -> None:
     AtonTable(page).wait()
     visitor.context.set_offline(True)
     lines[-1].close()
-    expect(page.get_by_text("Connection lost", exact=False)).to_be_visible()
+    expect(page.get_by_text("No connection.", exact=False)).to_be_visible()
     assert faults(page) == [], "lost"
     visitor.context.set_offline(False)
     expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)

@@ -86,7 +86,7 @@ def test_a_lost_line_is_found_again_and_nothing_is_lost_or_doubled(visitors: Vis
     before = _squares(page)
     visitor.context.set_offline(True)
     lines[-1].close()
-    expect(page.get_by_text("Connection lost", exact=False)).to_be_visible()
+    expect(page.get_by_text("No connection.", exact=False)).to_be_visible()
     assert _squares(page) == before
     visitor.context.set_offline(False)
     expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)
@@ -104,7 +104,7 @@ def test_a_server_that_dies_in_the_middle_comes_back_with_everything(visitors: V
     table.wait()
     before = _squares(page)
     served.kill()
-    expect(page.get_by_text("Connection lost", exact=False)).to_be_visible()
+    expect(page.get_by_text("No connection.", exact=False)).to_be_visible()
     served.start()
     expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)
     assert _squares(page) == before
@@ -121,7 +121,7 @@ def test_a_server_that_says_nothing_any_more_is_noticed(visitors: Visitors, serv
     before = _squares(page), page.locator("[role=grid]").bounding_box()
     os.kill(served.pid, signal.SIGSTOP)
     try:
-        expect(page.get_by_text("Connection lost", exact=False)).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("No connection.", exact=False)).to_be_visible(timeout=PATIENCE)
         assert (_squares(page), page.locator("[role=grid]").bounding_box()) == before, "nothing has moved"
     finally:
         os.kill(served.pid, signal.SIGCONT)

@@ -142,12 +142,12 @@ export function layingWords(seat: Seat, laying: Laying, others: string): Said {
 
 /** What is asked of the player who removes or places. */
 export function stagingWords(staging: AtonStaging, reach: number): Said {
-  const { seat, tried } = staging;
+  const { seat } = staging;
   const temples = templesUpTo(reach);
   if (staging.wins) return said(seat, t("aton.ask.win"), t("aton.ask.win.help"));
   switch (staging.kind) {
     case "remove": {
-      const count = staging.count("remove") + tried.view.left;
+      const count = staging.count("remove") + staging.left;
       const own = squareOwner(staging) === seat;
       if (own) return said(seat, t("aton.ask.removeOwn", { temples }), t("aton.ask.removeOwn.help"));
       return said(
@@ -159,7 +159,7 @@ export function stagingWords(staging: AtonStaging, reach: number): Said {
       );
     }
     case "place": {
-      const count = staging.count("place") + tried.view.left;
+      const count = staging.count("place") + staging.left;
       return said(seat, t("aton.ask.place", { count, temples }), t("aton.ask.place.help"));
     }
     case "take back":

@@ -59,8 +59,8 @@ export function previewWords({ if_scored_now: { gains, totals } }: AtonAids): st
 export function stagedWords(staging: AtonStaging, square: string): string {
   const move = staging.stagedOn(square);
   if (!move) return "";
-  const { view, aids } = staging.tried;
-  const all = staging.count(move.kind) + (staging.kind === move.kind ? view.left : 0);
+  const { aids } = staging.tried;
+  const all = staging.count(move.kind) + (staging.kind === move.kind ? staging.left : 0);
   const { red, blue } = aids.if_scored_now.gains;
   return `${t("aton.spoken.staged", { square, nth: move.nth, all })} ${t("aton.now.label", { red, blue })}`;
 }

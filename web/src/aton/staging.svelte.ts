@@ -33,11 +33,16 @@ export function squareOf(move: string): string {
   return move.slice(1);
 }
 
+const ofKind = (moves: readonly StagedMove[], kind: StagedKind): number =>
+  moves.filter((each) => each.kind === kind).length;
+
 const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
 
 export class AtonStaging extends Staging<"aton", { square: string; tried: Tried }> {
   #staged = $state.raw<readonly StagedMove[]>([]);
   #tried = $state.raw<Tried>() as Tried;
+  /** The moves that `#tried` is the outcome of; the staged ones may be ahead of it while the line is slow or lost. */
+  #answered = $state.raw<readonly StagedMove[]>([]);
   #asking = $state(0);
   /** The last question; an answer to an older one is no longer wanted. */
   #question = 0;
@@ -103,7 +108,15 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
 
   /** How many staged moves are of that kind. */
   count(kind: StagedKind): number {
-    return this.#staged.filter((each) => each.kind === kind).length;
+    return ofKind(this.#staged, kind);
+  }
+
+  /** How many moves of the present kind are still to be chosen. One that is staged counts before the server has answered. */
+  get left(): number {
+    const { kind } = this;
+    if (kind === null) return 0;
+    const ahead = this.count(kind) - ofKind(this.#answered, kind);
+    return Math.max(0, this.#tried.view.left - ahead);
   }
 
   /** The staged move on a square, counted from 1 within its kind, or null. */
@@ -196,7 +209,7 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
       const tried = staged.length === 0 ? this.start : await this.tryOut(staged.map(({ move }) => move));
       if (question !== this.#question) return false;
       if (!tried) this.#staged = before;
-      else this.#tried = tried;
+      else [this.#tried, this.#answered] = [tried, staged];
       return tried !== null;
     } finally {
       this.#asking -= 1;

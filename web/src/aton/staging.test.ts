@@ -176,3 +176,13 @@ test("who may stop removing is not made to, and can", async () => {
   await turn.undo();
   expect(turn.mayKeep).toBe(true);
 });
+
+test("a counter that the server has not answered for yet counts as placed", async () => {
+  const { tryOut, staging: turn } = staging();
+  await turn.choose("1a");
+  tryOut.mockReturnValueOnce(new Promise(() => undefined));
+  void turn.choose("1c");
+  expect([turn.count("place"), turn.left]).toEqual([1, 1]);
+  void turn.undo();
+  expect([turn.count("place"), turn.left]).toEqual([0, 2]);
+});

@@ -6,6 +6,8 @@ import { awayAt, leftAt, LOW, readTable, readUpdate, untilChange, type Reading }
 export class Clocks {
   #reading = $state.raw<Reading | null>(null);
   #now = $state(0);
+  /** Whether the clocks stand until the server says more. */
+  stand = $state(false);
   /** The number of the newest update that a table has told of: older ones say nothing about now. */
   #told = 0;
   readonly #time: () => number;
@@ -34,7 +36,7 @@ export class Clocks {
   run(): () => void {
     const reading = this.#reading;
     const wait = reading && untilChange(reading, this.#now);
-    if (wait === null) return () => undefined;
+    if (wait === null || this.stand) return () => undefined;
     const timer = setTimeout(() => (this.#now = this.#time()), wait);
     return () => clearTimeout(timer);
   }

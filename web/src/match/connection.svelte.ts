@@ -51,6 +51,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   isElsewhere = $state(false);
   /** Whether the server's disk does not answer: what was asked is neither done nor refused. */
   stalled = $state(false);
+  /** How many acts were sent, or are to be sent once the line is back, and have no answer yet. */
+  unanswered = $state(0);
   /** What was said at this table, as far as one may read it, in order. */
   lines = $state.raw<readonly ChatLine[]>([]);
   /** The seats whose lines one does not want to hear. */
@@ -69,6 +71,13 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     this.#own === "" ? [] : (this.#own.split(" ") as SeatOf<G>[]),
   );
 
+  /** The seat of this device that owes a move, if there is one. */
+  readonly acting: SeatOf<G> | undefined = $derived.by(() => {
+    if (this.table?.phase !== "playing") return undefined;
+    const owing: readonly string[] = this.latest(this.ownSeats[0] ?? null)?.view.owing ?? [];
+    return this.ownSeats.find((seat) => owing.includes(seat));
+  });
+
   readonly #updates = new SvelteMap<SeatOf<G> | null, readonly Update<G>[]>();
   readonly #pending = new PendingRequests();
   readonly #listeners = new Set<Listener<G>>();
@@ -78,6 +87,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #attempt = 0;
+  /** The request whose answer the server's disk keeps back. */
+  #stalledBy: string | null = null;
   #wasLive = false;
 
   constructor(match: string, makeSocket = (address: string) => new WebSocket(address)) {
@@ -103,8 +114,13 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
 
   // ---- asking
 
-  play(seat: SeatOf<G>, moves: string[]): Promise<Update<G>> {
-    return this.#ask<Update<G>>({ type: "play", seat, number: this.#lastNumber, moves });
+  async play(seat: SeatOf<G>, moves: string[]): Promise<Update<G>> {
+    this.unanswered += 1;
+    try {
+      return await this.#ask<Update<G>>({ type: "play", seat, number: this.#lastNumber, moves });
+    } finally {
+      this.unanswered -= 1;
+    }
   }
 
   tryOut(seat: SeatOf<G>, moves: string[]): Promise<Tried<G>> {
@@ -291,7 +307,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
 
   #lose(): void {
     this.#socket = null;
-    this.stalled = false;
+    this.#goOn();
     clearTimeout(this.#timer);
     if (!this.#closed) this.#retry();
   }
@@ -312,13 +328,26 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     this.#listenForSilence();
     // So the server measures how long messages take, which is on nobody's clock.
     if (message.type === "echo") this.#send({ type: "echoed", id: message.id });
-    else this.stalled = message.type === "pending";
     if (message.type === "table") this.#seat(message);
     if (message.type === "update") this.#keep(message);
-    if (message.type === "pending") setTimeout(() => this.#askAgain(message.id), PENDING_WAIT);
+    if (message.type === "pending") this.#stall(message.id);
     if (message.type === "line") this.#hearLine(message);
     if (message.type === "muted") this.muted = message.seats;
-    this.#pending.settle(message);
+    const settled = this.#pending.settle(message);
+    // Somebody may come, go or talk while the disk stands: only what is stored shows that it answers again.
+    if (message.type === "update" || (settled !== null && settled === this.#stalledBy)) this.#goOn();
+  }
+
+  /** While the server waits for its disk, no clock runs. */
+  #stall(id: string | null): void {
+    this.#stalledBy = id;
+    this.stalled = this.clocks.stand = true;
+    setTimeout(() => this.#askAgain(id), PENDING_WAIT);
+  }
+
+  #goOn(): void {
+    this.#stalledBy = null;
+    this.stalled = this.clocks.stand = false;
   }
 
   #askAgain(id: string | null): void {

@@ -170,7 +170,8 @@ describe("a line to a match", () => {
     const played = connection.play("red", ["4123"]);
     const request = newest().sent[0];
     newest().says({ type: "pending", id: request?.id ?? "" });
-    expect(connection.stalled).toBe(true);
+    newest().says(PLAYING);
+    expect(connection.stalled, "somebody came or went meanwhile").toBe(true);
     expect(newest().sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(newest().sent).toEqual([request, request]);

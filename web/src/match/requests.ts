@@ -51,13 +51,15 @@ export class PendingRequests {
     return id === null ? undefined : this.#waiting.get(id)?.request;
   }
 
-  settle(message: ServerMessage): void {
+  /** Take an answer. Returns the id of the request it was for, or null. */
+  settle(message: ServerMessage): string | null {
     const id = answered(message);
     const waiting = id === null ? undefined : this.#waiting.get(id);
-    if (id === null || waiting === undefined) return;
+    if (id === null || waiting === undefined) return null;
     this.#waiting.delete(id);
     if (message.type === "refused") waiting.reject(new RefusedError(message));
     else if (isAnswer(message)) waiting.resolve(message);
+    return id;
   }
 
   /** Give every request up. */

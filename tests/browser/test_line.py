@@ -1,0 +1,133 @@
+"""An honest line: what is lost, what is kept and what is sent later is said, and nothing moves for it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.browser.aton import AtonTable
+from tests.browser.test_access import faults
+from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
+from tests.browser.visitors import DESK, PATIENCE, PHONE, Visitor, Visitors
+
+SHORT: Final = {"size": 8, "first": "p1"}
+BACK: Final = "Back again. Nothing was lost."
+
+
+class Line:
+    """The line of a visitor, in the hands of the test: it can be cut, and acts on it can be held."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._open: list[WebSocketRoute] = []
+        self.holds = False
+        visitor.page.route_web_socket(re.compile("/api/matches/.*/socket"), self._connect)
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        self._open.append(line)
+
+        def pass_on(message: str | bytes) -> None:
+            asked = json.loads(message)
+            if self.holds and asked["type"] == "play":
+                line.send(json.dumps({"type": "pending", "id": asked["id"]}))
+            else:
+                server.send(message)
+
+        line.on_message(pass_on)
+
+    def cut(self) -> None:
+        """Take the network away, and the socket with it."""
+        self._visitor.context.set_offline(True)
+        self._open[-1].close()
+        expect(self._visitor.page.get_by_text("No connection. Trying again …")).to_be_visible()
+
+    def mend(self) -> None:
+        """Give the network back, and wait until the page has noticed."""
+        self._visitor.context.set_offline(False)
+        expect(self._visitor.page.get_by_text(BACK)).to_be_visible(timeout=PATIENCE)
+
+
+def _places(page: Page, parts: str = "[data-board]:visible, [data-herald]:visible") -> object:
+    return page.locator(parts).evaluate_all("all => all.map(one => JSON.stringify(one.getBoundingClientRect()))")
+
+
+def _resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def test_what_is_staged_while_the_line_is_down_says_so_and_is_sent_on_return(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    page, table, line = visitor.page, AtonTable(visitor.page), Line(visitor)
+    visitor.begin("aton", {}, [ME, NOVICE])
+    while table.wait() != "place":
+        table.act()
+    asks, before = table.herald.text_content() or "", _places(page)
+    count = int((re.search(r"\d+", asks) or [0])[0])
+    assert count > 0, asks
+    line.cut()
+    expect(page.get_by_text("What you staged is kept.")).to_be_visible()
+    assert _places(page) == before
+    table.choose("in reach")
+    expect(table.herald).to_have_text(asks)
+    expect(page.get_by_role("img", name=f"1 of {count} placed")).to_have_count(1)
+    line.mend()
+    while table.wait() != "confirm":
+        table.act()
+
+    _resize(page, PHONE)
+    expect(page.locator(".dock")).to_be_visible()
+    before = _places(page)
+    line.cut()
+    table.button("Confirm|Confirm and win").click()
+    expect(page.get_by_text("Your move is sent as soon as the line is back.")).to_be_visible()
+    assert _places(page) == before
+    assert faults(page) == [], "no connection, on a phone"
+    line.mend()
+    expect(page.get_by_text(BACK)).to_have_count(0)
+    table.wait()
+    expect(table.button("Confirm|Confirm and win")).to_have_count(0)
+
+
+def test_a_table_rests_while_the_server_cannot_store_anything(visitors: Visitors) -> None:
+    host, friend = visitors.one(), visitors.one()
+    page, table, line = host.page, ThotTable(host.page), Line(host)
+    friend.sit_down(host.begin("thot", SHORT, [ME, OPEN], pace="quick"))
+    table.wait()
+    before = _places(page)
+    line.holds = True
+    square = (table.in_reach.first.get_attribute("aria-label") or "").split(",")[0]
+    table.cell(square).click()
+    table.cell(square).click()
+    for size in (DESK, PHONE):
+        _resize(page, size)
+        expect(page.get_by_text("The table rests. No clock runs.")).to_be_visible()
+        expect(page.get_by_text("What you did is kept and will be sent again by itself.")).to_be_visible()
+        assert faults(page) == [], size
+    _resize(page, DESK)
+    assert _places(page) == before
+    line.holds = False
+    expect(page.get_by_text("The table rests. No clock runs.")).to_have_count(0)
+    ThotTable(friend.page).wait()
+
+
+def test_in_the_waiting_room_a_lost_line_moves_nothing(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    page, line = visitor.page, Line(visitor)
+    visitor.begin("thot", SHORT, [ME, OPEN])
+    expect(page.get_by_role("heading", name="Your table waits")).to_be_visible()
+
+    def seen() -> list[object]:
+        places = []
+        for size in (DESK, PHONE):
+            _resize(page, size)
+            places.append(_places(page, "main :is(h1, h2, button, a, img, input)"))
+        return places
+
+    before = seen()
+    line.cut()
+    assert seen() == before
+    line.mend()
+    assert seen() == before
