@@ -265,6 +265,7 @@ def trusts_its_disk() -> None:
             await task  # the disk of a busy machine
 
     _put(writer.Writer, "_write", impatiently)
+    _put(writer, "LATE", 3600.0)  # given up on before anybody is told, however slow the machine
     _put(file.SameFile, "check", lambda _self: None)
     _put(readiness.Readiness, "check", is_always)
 
