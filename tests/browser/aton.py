@@ -23,7 +23,7 @@ _ASKED: Final = """() => {
     if (button(/^Seal$/)) return "seal";
     if (button(/^Next$/)) return "next";
     if (button(/show my cards/)) return "show";
-    if (document.querySelector("[role=gridcell] [aria-label*=', may be taken']")) return "take";
+    if (document.querySelector("[role=gridcell] [aria-label*=', may be removed']")) return "take";
     if (document.querySelector("[role=gridcell] [aria-label*=', in reach']")) return "place";
     if (document.querySelector("[role=option][aria-label^='card ']:not([aria-label*='lies'])")) return "lay";
     return false;
@@ -109,7 +109,7 @@ class AtonTable:
                 self.press("Confirm|Confirm and win")
                 expect(self.button("Confirm|Confirm and win")).to_have_count(0)
             case "take":
-                self.choose("may be taken")
+                self.choose("may be removed")
             case _:
                 self.choose("in reach")
         return True

@@ -87,6 +87,39 @@ def test_every_word_of_a_table_fits(
         assert not table_scrolls(page), f"{game} at {size}"
 
 
+# What the herald says must not be higher than its box, nor the end of its help or of a temple's rule be left out.
+_HERALD = """() => {
+    const [box] = document.querySelectorAll("[data-herald]");
+    const help = box.querySelector("[aria-live] p + p");
+    const isCut = (element) => element.scrollHeight > element.clientHeight + 4;
+    const cut = [box, help].filter((each) => each !== null && isCut(each));
+    const rules = [...document.querySelectorAll(".temple .rule")].filter((each) => each.scrollWidth > each.clientWidth);
+    return [...cut, ...rules].map((each) => each.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_herald_asks_in_words_that_fit(visitors: Visitors, language: Language) -> None:
+    visitor = visitors.one(PHONE, language=language)
+    page = visitor.page
+    for position in ("aton-1", "aton-4", "thot-1"):  # placing, removing, going
+        visitor.begin_from(position, [ME, NOVICE])
+        expect(page.locator("[data-board] [aria-disabled=false], .takeable, .free").first).to_be_visible()
+        for size in resized(page):
+            assert page.evaluate(_HERALD) == [], f"{position} at {size}"
+
+
+def test_the_longest_name_of_a_level_is_not_cut(visitors: Visitors) -> None:
+    visitor = visitors.one(SMALL_PHONE, language="de")
+    page = visitor.page
+    for position, name in (("aton-4", ".scoreboard .who"), ("thot-3", ".scores .name b")):
+        visitor.begin_from(position, [ME, {"kind": "computer", "level": "lector"}])
+        expect(page.locator(name)).to_have_count(2)
+        assert page.evaluate(
+            "(name) => [...document.querySelectorAll(name)].every((each) => each.scrollWidth <= each.clientWidth)", name
+        )
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "Play"), ("de", "Spielen"), ("es", "Jugar")])
 def test_the_language_is_the_browsers(visitors: Visitors, language: Language, said: str) -> None:
     visitor = visitors.one(language=language)

@@ -73,6 +73,29 @@ def test_every_term_is_in_use(language: str) -> None:
     assert [term for term in terms if term.lower() not in said] == []
 
 
+def said_at(key: str, language: str) -> str:
+    """What the page's catalogue says under a key, all forms of it."""
+    page = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "web/src/i18n").glob(f"*.{language}.ts"))
+    entry = re.search(rf'"{re.escape(key)}":\s*("[^"]*"|\{{\s*one: "[^"]*",\s*other: "[^"]*",?\s*\}})', page)
+    assert entry, f"{key} is not said in {language}"
+    return entry[1]
+
+
+def other_than_listed(sentences: list[list[str]]) -> list[str]:
+    languages = {name: language for language, name in NAMES.items()}
+    return [row[0] for row in sentences if row[2] not in said_at(row[0].strip("`"), languages[row[1]])]
+
+
+def test_sentences_that_were_misread_stay_replaced() -> None:
+    listed = rows("Sentences that stay")
+    assert len(listed) > 30
+    assert other_than_listed(listed) == []
+
+
+def test_a_sentence_that_was_changed_back_is_found() -> None:
+    assert other_than_listed([["`table.record`", "German", "Aufzeichnung laden"]]) == ["`table.record`"]
+
+
 @pytest.mark.parametrize(
     ("language", "planted"),
     [

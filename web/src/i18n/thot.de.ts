@@ -93,7 +93,7 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.act.details": "Was folgt",
 
   "thot.tray": "{name}: genommene Steine",
-  "thot.tray.yours": { one: "Dein {count} Stein", other: "Deine {count} Steine" },
+  "thot.tray.yours": { one: "Dein Stein", other: "Deine {count} Steine" },
   "thot.tray.of": { one: "{name}: {count} Stein", other: "{name}: {count} Steine" },
   "thot.tray.count": { one: "{count} Stein", other: "{count} Steine" },
   "thot.tray.gains": "Plus",

@@ -95,7 +95,7 @@ export const thot = {
   // Trays.
   "thot.tray": "{name}: stones taken",
   "thot.tray.yours": {
-    one: "Your {count} stone",
+    one: "Your stone",
     other: "Your {count} stones",
   },
   "thot.tray.of": { one: "{name}: {count} stone", other: "{name}: {count} stones" },

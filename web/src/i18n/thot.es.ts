@@ -93,7 +93,7 @@ export const thot: Record<keyof typeof english, Text> = {
   "thot.act.details": "Qué sigue",
 
   "thot.tray": "{name}: piedras tomadas",
-  "thot.tray.yours": { one: "Tu {count} piedra", other: "Tus {count} piedras" },
+  "thot.tray.yours": { one: "Tu piedra", other: "Tus {count} piedras" },
   "thot.tray.of": { one: "{name}: {count} piedra", other: "{name}: {count} piedras" },
   "thot.tray.count": { one: "{count} piedra", other: "{count} piedras" },
   "thot.tray.gains": "suma",
