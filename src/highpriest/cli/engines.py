@@ -32,7 +32,7 @@ OnOption = Annotated[
 class Engine(ABC):
     """Something that plays batches of games elsewhere."""
 
-    lost: tuple[type[BaseException], ...]  # what a result raises if whoever worked on it died
+    lost: tuple[type[BaseException], ...]  # what a result raises if its worker died
 
     @property
     @abstractmethod

@@ -132,7 +132,7 @@ class ReplayStep(TypedDict):
     views: dict[str, GameView]
 
 
-@with_config(defer_build=True)  # the largest of all types: whoever asks for the first replay waits for it
+@with_config(defer_build=True)  # the largest of all types: the first replay waits for it, not the start
 class Replay(TypedDict):
     """A game step by step, all cards open. `record` is what it was made from.
 

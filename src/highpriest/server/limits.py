@@ -29,7 +29,7 @@ def visitor_at(address: str | None) -> str:
 
 
 class Acting:
-    """Says in the log when a limit acts, but not each time: whoever overdoes it shall not fill the log too."""
+    """Says in the log when a limit acts, but not each time: somebody who overdoes it must not fill the log as well."""
 
     def __init__(self, limited: prometheus_client.Counter) -> None:
         self._limited = limited

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Once:
-    """Carries work out once for each guest and key, whoever waits for it."""
+    """Carries work out once for each guest and key, however many wait for it."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, str], asyncio.Task[Any]] = OrderedDict()

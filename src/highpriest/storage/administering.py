@@ -35,7 +35,7 @@ class Act:
 def note(connection: Connection, act: Act) -> None:
     """Note an act, in the transaction of what it changes."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_ORDERED)  # whoever reads from where they stopped must not miss a lower number
+        connection.execute(_ORDERED)  # a reader that goes on from where it stopped must not miss a lower number
     row = {"act": act.act, "match": act.match, "person": act.person, "reason": act.reason, "by": act.by}
     connection.execute(insert(ACTS), row | {"at": time.time()})
 

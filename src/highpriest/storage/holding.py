@@ -17,7 +17,7 @@ SUFFIX: Final = ".lock"
 class Holding:
     """Holds SQLite's file for this process, from `with` to its end; the system lets go of it if the process dies.
 
-    Whoever must be alone with the file, such as a restore, holds it too. A database server is held by nobody.
+    A command that must be alone with the file, such as a restore, holds it too. A database server is held by nobody.
     """
 
     def __init__(self, url: str, who: str) -> None:

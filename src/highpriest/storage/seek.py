@@ -43,7 +43,7 @@ class Seek:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """These seeks come to this match; whoever sits in it found somebody."""
+    """These seeks come to this match; the people who sit in it have found each other."""
 
     seeks: tuple[Seek, ...]
     match: StoredMatch

@@ -1,7 +1,7 @@
 """Transactions: a function gets a connection, and when it is done all that it changed is on disk, or nothing.
 
-Whoever waits for one learns what came of it, however long that takes: a transaction that is given up on may still be
-carried out, and nobody could say what is true.
+A caller who waits for one learns what came of it, however long that takes: a transaction that is given up on may still
+be carried out, and nobody could say what is true.
 
 SQLite is a library and not a server, so its transactions run in a thread of their own, each as a whole. An asynchronous
 driver hands every single statement over to a thread and back, which takes twice the processor's time. What they have

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Watch(Protocol):
-    """Is told of every transaction; by default nobody listens."""
+    """Hears about every transaction; by default it does nothing."""
 
     def wrote(self, jobs: int, seconds: float) -> None:
         """A transaction with so many jobs is over."""

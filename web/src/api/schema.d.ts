@@ -3303,7 +3303,7 @@ export interface components {
         };
         /**
          * Unwatch
-         * @description Be told of it no longer.
+         * @description Stop following the lobby.
          */
         Unwatch: {
             /**
@@ -3400,7 +3400,7 @@ export interface components {
         };
         /**
          * Watch
-         * @description Be told of the lobby from now on: the whole of it at once, then what changes.
+         * @description Follow the lobby: the whole of it comes at once, then what changes.
          */
         Watch: {
             /**

@@ -44,7 +44,7 @@ export class PersonalLine {
     };
   }
 
-  /** As somebody else: whoever was nobody is a guest now. */
+  /** As somebody else: a visitor without a cookie is a guest now. */
   reopen(): void {
     if (!this.#isWanted) return;
     this.#drop();

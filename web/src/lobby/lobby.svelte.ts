@@ -75,7 +75,7 @@ class Lobby {
     return this.#line.open();
   }
 
-  /** Be told of the whole lobby, until the returned function is called. */
+  /** Follow the whole lobby, until the returned function is called. */
   watch(): () => void {
     this.#watching += 1;
     if (this.#watching === 1) this.#line.send({ type: "watch", what: "lobby" });

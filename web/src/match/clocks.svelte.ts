@@ -8,7 +8,7 @@ export class Clocks {
   #now = $state(0);
   /** Whether the clocks stand until the server says more. */
   stand = $state(false);
-  /** The number of the newest update that a table has told of: older ones say nothing about now. */
+  /** The number of the newest update that a table has mentioned: older ones say nothing about now. */
   #told = 0;
   readonly #time: () => number;
 

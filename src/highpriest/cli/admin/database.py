@@ -57,7 +57,7 @@ class Database:
 
 
 def the_act(act: str, reason: str, *, match: str | None = None, person: str | None = None) -> Act:
-    """An act of whoever is logged in; raises CommandError without a reason."""
+    """An act of the person who is logged in; raises CommandError without a reason."""
     from highpriest.storage.administering import Act
 
     given = " ".join(reason.split())

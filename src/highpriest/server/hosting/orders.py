@@ -115,7 +115,7 @@ class Orders:
             if act.act in self._effects:
                 await self._effects[act.act](act)
             self._seen = act.number
-        self._lobby.look_again()  # whoever is banned or erased looks for nobody any more
+        self._lobby.look_again()  # the seeks of people who were banned or erased go
 
     async def _read(self) -> None:
         self._bans = await self._store.bans()

@@ -26,7 +26,7 @@ from highpriest.storage.store import Store
 
 TOLD_EVERY: Final = 0.5  # seconds, at most
 MOST_OF_DAYS: Final = 2  # open tables of a guest whose turns last days
-JUST_NOW: Final = 30.0  # seconds; whoever was away for so long is told what became of their seek
+JUST_NOW: Final = 30.0  # seconds; a visitor back within them is told what became of their seek
 REMEMBERED: Final = 1_000
 
 

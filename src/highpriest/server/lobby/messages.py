@@ -43,14 +43,14 @@ class _Request(BaseModel):
 
 
 class Watch(_Request):
-    """Be told of the lobby from now on: the whole of it at once, then what changes."""
+    """Follow the lobby: the whole of it comes at once, then what changes."""
 
     type: Literal["watch"]
     what: Literal["lobby"]
 
 
 class Unwatch(_Request):
-    """Be told of it no longer."""
+    """Stop following the lobby."""
 
     type: Literal["unwatch"]
     what: Literal["lobby"]

@@ -1,4 +1,4 @@
-"""Matches that are looked at for a moment, without a room: for lists, whoever owns them."""
+"""Matches that are looked at for a moment, without a room: for lists, even if another process owns them."""
 
 from __future__ import annotations
 

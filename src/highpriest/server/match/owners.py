@@ -1,6 +1,6 @@
 """One owner for each match where several processes share a database: who it is, and when another takes over.
 
-Owning makes play fast: all sockets of a match meet in one room, so that nobody has to be told of steps through the
+Owning makes play fast: all sockets of a match meet in one room, so that no step has to travel through the
 database. It never makes it right: should two processes own a match at once, the key of the steps decides each of them.
 """
 
@@ -103,7 +103,7 @@ class Owners:
             await self._leases.forget_silent()
 
     def release(self, match: str) -> None:
-        """Let a match go, for whoever comes first; done in a while."""
+        """Let a match go, for the process that asks first; done in a while."""
         if self.are_several:
             self._releasing[match] = asyncio.create_task(self._release(match))
 

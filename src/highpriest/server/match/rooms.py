@@ -79,7 +79,7 @@ class Rooms:
         return await asyncio.shield(self._loading[match])
 
     async def glimpse(self, match: str) -> Situation:
-        """How a match stands, whoever owns it. Raises Problem and StorageError."""
+        """Return how a match stands, even if another process owns it. Raises Problem and StorageError."""
         if match in self._rooms or not self.owners.are_several:
             return (await self.room(match)).situation
         return await self._glimpses.of(match)

@@ -69,7 +69,7 @@ class TakingOver:
                 (await self._rooms.room(match)).wake_computers()
 
     async def _look_at_all(self) -> None:
-        """Whoever takes a match over gives a hint; this is for those that were lost."""
+        """A process that takes a match over gives a hint; this is for hints that were lost."""
         rooms = {room.id: room for room in self._rooms.all()}  # before leases are read: what is opened then is ours
         for match in await self._rooms.owners.lost(rooms):
             self._give_up(rooms[match])
