@@ -137,6 +137,7 @@ class Server:
 
     def _tell_pending(self) -> None:
         self.rooms.tell_pending()
+        self.lobby.waiting.tell_pending()
 
     async def rest(self) -> None:
         """Let all rooms and workers go: clocks are noted, and nobody waits for a computer's thought any more."""

@@ -2037,7 +2037,7 @@ export interface components {
              */
             type: "pending";
         };
-        PersonalMessage: components["schemas"]["LobbyNews"] | components["schemas"]["Seeking"] | components["schemas"]["Paired"] | components["schemas"]["Notice"] | components["schemas"]["Done"] | components["schemas"]["Refused"];
+        PersonalMessage: components["schemas"]["LobbyNews"] | components["schemas"]["Seeking"] | components["schemas"]["Paired"] | components["schemas"]["Notice"] | components["schemas"]["Done"] | components["schemas"]["Pending"] | components["schemas"]["Refused"];
         PersonalRequest: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["AskSeek"] | components["schemas"]["Unseek"] | components["schemas"]["AskPing"];
         /**
          * Ping

@@ -20,7 +20,14 @@ class Door:
         self._metrics = metrics
 
     async def handle(self, listener: Listener, request: PersonalRequest) -> None:
-        """Carry a request out, or refuse it; either way it is answered."""
+        """Carry a request out, or refuse it; either way it is answered, and while that takes long they are told so."""
+        self._lobby.waiting.expect(listener, request.id)
+        try:
+            await self._answer(listener, request)
+        finally:
+            self._lobby.waiting.settle(listener, request.id)
+
+    async def _answer(self, listener: Listener, request: PersonalRequest) -> None:
         try:
             await self._carry_out(listener, request)
         except (Problem, HighpriestError) as error:

@@ -20,6 +20,7 @@ from highpriest.server.logs import note_failure
 from highpriest.server.messages import encoded
 from highpriest.server.metrics import Metrics
 from highpriest.server.problems import Problem
+from highpriest.server.waiting import Waiting
 from highpriest.storage.errors import StorageError
 from highpriest.storage.seek import Fate, Meeting, Seek
 from highpriest.storage.store import Store
@@ -35,6 +36,7 @@ class Lobby:
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.visitors = Visitors()
+        self.waiting = Waiting()  # requests of theirs
         self.seeks: dict[str, Seek] = {}  # by id
         self.elsewhere = Elsewhere()
         self.is_draining = False  # before a restart, nobody is brought together any more

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from highpriest.names import GameName
 from highpriest.server.clock_messages import PaceInfo
 from highpriest.server.descriptions import GivenOptions
-from highpriest.server.messages import Done, Refused
+from highpriest.server.messages import Done, Pending, Refused
 
 SeekId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{1,32}$")]
 RequestId = Annotated[str, Field(min_length=1, max_length=64, description="Chosen by the client; the answer names it.")]
@@ -156,7 +156,7 @@ class Notice(TypedDict):
     by: str | None
 
 
-PersonalMessage = LobbyNews | Seeking | Paired | Notice | Done | Refused
+PersonalMessage = LobbyNews | Seeking | Paired | Notice | Done | Pending | Refused
 
 
 class LobbyNow(TypedDict):

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from highpriest.play import Position
 from highpriest.server.clock_messages import StepClockInfo
 from highpriest.server.match.state import MatchState, at_start
-from highpriest.server.messages import Done, Pending, encoded
+from highpriest.server.messages import Done, encoded
 from highpriest.server.requests import Try
 from highpriest.storage.stored import StoredMatch
 
@@ -45,12 +45,6 @@ def tried(position: Position, request: Try) -> str:
 def done(request: str) -> str:
     """That a request was carried out: the message `Done`."""
     message: Done = {"type": "done", "id": request}
-    return encoded(message)
-
-
-def pending(request: str | None) -> str:
-    """That nobody knows yet what comes of a request: the message `Pending`."""
-    message: Pending = {"type": "pending", "id": request}
     return encoded(message)
 
 

@@ -1,11 +1,10 @@
-"""Answers: those that were given, kept for requests that are sent again; and those that are still waited for."""
+"""Answers that were given, kept for requests that are sent again."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from typing import Final
 
-from highpriest.server.match import frames
 from highpriest.server.match.audience import Visitor
 from highpriest.server.match.log import Log
 from highpriest.storage.stored import StoredMatch
@@ -20,20 +19,6 @@ class Replies:
         """Requests that brought a step are found in the log."""
         self._log = log
         self._texts: OrderedDict[tuple[str | None, str], str] = OrderedDict()
-        self._expected: dict[tuple[Visitor, str | None], None] = {}  # in the order in which they came
-
-    def expect(self, visitor: Visitor, request: str | None) -> None:
-        """Somebody waits for an answer, or to be let in."""
-        self._expected[visitor, request] = None
-
-    def settle(self, visitor: Visitor, request: str | None) -> None:
-        """They wait no longer."""
-        self._expected.pop((visitor, request), None)
-
-    def tell_pending(self) -> None:
-        """Tell all who wait that nobody knows yet."""
-        for visitor, request in list(self._expected):
-            visitor.tell(frames.pending(request))
 
     def remember(self, guest: str | None, request: str, text: str) -> None:
         """Keep an answer, and forget the oldest if there are too many."""

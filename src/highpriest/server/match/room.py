@@ -32,6 +32,7 @@ from highpriest.server.match.timing import note_clocks
 from highpriest.server.messages import Table
 from highpriest.server.problems import Problem
 from highpriest.server.requests import Echoed, Mute, Request, Say
+from highpriest.server.waiting import Waiting
 from highpriest.storage.stored import StoredMatch
 
 if TYPE_CHECKING:
@@ -41,10 +42,9 @@ RESTART: Final = 1012  # the code with which a socket is closed that may be open
 
 
 class Room:
-    """Carries out one request at a time.
+    """Carries out one request at a time. If the disk does not answer, they wait for it and are told so.
 
-    If the disk does not answer, they wait for it and are told so. If it says no, nothing has changed, and the same
-    request may be sent again.
+    If it says no, nothing has changed, and the same request may be sent again.
     """
 
     def __init__(self, rooms: Rooms, stored: StoredMatch, seen: int = 0) -> None:
@@ -52,7 +52,7 @@ class Room:
         self.is_closed = False
         self._match = LiveMatch(rooms, stored, self._look, seen)
         self._replies = Replies(self._match.log)
-        self.tell_pending = self._replies.tell_pending
+        self.waiting = Waiting()
         self._computers = Computers(stored.id, rooms.thinkers, rooms.pauses)
         self._hints = Hints(rooms.thinkers, stored.id)
         self._answering = Answering(stored.id, self._replies, self._hints, rooms.metrics)
@@ -77,9 +77,9 @@ class Room:
 
     async def enter(self, visitor: Visitor, after: int) -> None:
         """Let somebody look at the match from now on, and tell them what happened after that number."""
-        self._replies.expect(visitor, None)
+        self.waiting.expect(visitor, None)
         async with self._lock:
-            self._replies.settle(visitor, None)
+            self.waiting.settle(visitor, None)
             self._check_open()
             if after > self.situation.number:  # another process had the match meanwhile
                 await self._match.follow_log()
@@ -90,7 +90,7 @@ class Room:
 
     def leave(self, visitor: Visitor, *, goodbye: bool = False) -> None:
         """Let somebody look no longer; with `goodbye` they went on purpose."""
-        self._replies.settle(visitor, None)
+        self.waiting.settle(visitor, None)
         if visitor in self._match.audience:
             self._match.leave(visitor, goodbye=goodbye)
             self.touch()
@@ -130,12 +130,12 @@ class Room:
             self._match.take_echo(visitor, request.id)
             return
         at = self._match.moment()
-        self._replies.expect(visitor, request.id)
+        self.waiting.expect(visitor, request.id)
         try:
             async with self._lock:
                 await self._answer(visitor, request, at)
         finally:
-            self._replies.settle(visitor, request.id)
+            self.waiting.settle(visitor, request.id)
         self.wake_computers()
 
     async def _answer(self, visitor: Visitor, request: Request, at: int | None) -> None:

@@ -131,7 +131,7 @@ class Rooms:
     def tell_pending(self) -> None:
         """The disk does not answer: tell all who wait for it that nobody knows yet."""
         for room in self._rooms.values():
-            room.tell_pending()
+            room.waiting.tell_pending()
 
     async def create(self, match: StoredMatch, after: str | None = None) -> Room:
         """Save a new match, as the one that follows another, and open its room. Raises Problem if none is made now."""
