@@ -31,12 +31,18 @@ class DocumentedApp(FastAPI):
         """The OpenAPI document."""
         schema = super().openapi()
         models = schema["components"]["schemas"]
-        for name in _SHAPES.keys() - models.keys():
+        for name in _SHAPES:
             described = TypeAdapter(_SHAPES[name]).json_schema(ref_template=_PLACE, mode="serialization")
-            models.update(described.pop("$defs", {}))
-            models[name] = described
+            for each, model in (*described.pop("$defs", {}).items(), (name, described)):
+                _add(models, each, model)
         _refer_to_types(schema)
         return schema
+
+
+def _add(models: dict[str, Any], name: str, model: dict[str, Any]) -> None:
+    """Describe one more model; raises ValueError if another one has its name, which would take its place."""
+    if models.setdefault(name, model) != model:
+        raise ValueError(f"two models are called {name}; rename one of them")
 
 
 def _refer_to_types(schema: Any) -> None:
