@@ -25,7 +25,8 @@ from benchmarks.table import Figure, Table
 
 SERVER_CORE, CLIENT_CORE = "0", "1"
 RUNS = 5
-PARTS = ("closed", "paced")
+PARTS = ("closed", "paced", "making")
+MADE = 300  # matches a second
 TRIES = 4
 # Of the disk alone, meanwhile. The goals were set on one whose slowest hundredth took 3.7 ms; and where a hundredth of
 # the time passes in waits of more than 10 ms, so does a hundredth of the moves.
@@ -47,8 +48,22 @@ def run(reference: Path | None, seconds: float, out: Path | None, parts: Sequenc
         _measure_closed(table, seconds, reference)
     if "paced" in parts:
         _measure_paced(table, seconds)
+    if "making" in parts:
+        _measure_making(table, seconds)
     if out:
         table.write(out)
+
+
+def _measure_making(table: Table, seconds: float) -> None:
+    """People who make one match after the other."""
+    with tempfile.TemporaryDirectory() as folder, serving(folder, 1) as (address, pid):
+        words = ["--address", address, "--pid", str(pid), "--seconds", str(seconds)]
+        command = ["taskset", "-c", CLIENT_CORE, sys.executable, "-m", "benchmarks.making", *words]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    seen = json.loads(done.stdout)
+    table.add(Figure("matches made, a second", seen["a_second"], "", MADE))
+    table.add(Figure("  a second of the server's processor", seen["a_core_second"], ""))
+    table.add(Figure("  refused or failed", seen["failed"], "", 0, smaller_is_better=True))
 
 
 def _measure_closed(table: Table, seconds: float, reference: Path | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from contextlib import suppress
 from typing import Final
 
@@ -34,7 +35,7 @@ __all__ = [
 
 IDLE_SECONDS: Final = 60.0
 ECHO_SECONDS: Final = 5.0
-RESUMED_EVERY: Final = 0.005  # seconds: after a start, those who come are served between any two matches
+RESUMED_AFTER: Final = 4  # times as long as the last match took: after a start, those who come are served before
 SWEPT_EVERY: Final = 30.0
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # ID_BYTES in base 64; nothing else needs to be looked up
 
@@ -160,9 +161,10 @@ class Rooms:
         try:
             await self.life.make_up_for_silence()
             for match in await self.store.matches.going_on():
+                began = time.monotonic()
                 with suppress(Elsewhere):
                     (await self.room(match)).wake_computers()
-                await asyncio.sleep(RESUMED_EVERY)
+                await asyncio.sleep(RESUMED_AFTER * (time.monotonic() - began))
         except (StorageError, Problem):
             log.exception("matches could not be resumed")
 
