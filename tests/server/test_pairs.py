@@ -19,9 +19,12 @@ from tests.server.trials.report import Report, silent
 pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slowly on a busy machine
 
 
+PATIENCE = 200.0  # seconds; a match that has not gone on by then stands still, however busy the machine is
+
+
 def lasting(report: Report) -> list[str]:
-    """What was found, but for what a machine that is busy with other things may be to blame for."""
-    return [finding for finding in report.findings if "does not go on" not in finding and " ms cost " not in finding]
+    """What was found, but for clocks that a machine may be to blame for which is busy with other things."""
+    return [finding for finding in report.findings if " ms cost " not in finding]
 
 
 def tried(trial: Any, postgres: Postgres, folder: Path, size: int, planted: str | None = None, **more: Any) -> Report:
@@ -35,7 +38,7 @@ def test_who_lays_at_the_same_moment_at_another_process_is_not_refused(postgres:
         report = asyncio.run(lays.run(pair, 60, Random(1), silent))
         assert report.findings == []
         assert report.counts["lays"] >= 60
-        report = asyncio.run(owners.run(pair, 1, Random(1), silent, seconds=3))
+        report = asyncio.run(owners.run(pair, 1, Random(1), silent, seconds=3, recovery=PATIENCE))
         assert lasting(report) == []
         assert report.counts["rooms given up"] > 0
         assert report.counts["choices on the clock"] > 0
@@ -52,9 +55,14 @@ def test_clocks_that_are_charged_when_a_match_changes_hands_are_found(postgres: 
 
 
 def test_two_owners_who_never_learn_of_each_other_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
-    report = tried(twins, postgres, tmp_path, 3, "owns-everything")
+    report = tried(twins, postgres, tmp_path, 3, "owns-everything", recovery=PATIENCE)
     assert lasting(report) == []
     assert report.counts["updates compared"] > 20
+
+
+def test_matches_that_stand_still_between_two_owners_are_found(postgres: Postgres, tmp_path: Path) -> None:
+    findings = tried(twins, postgres, tmp_path, 2, "never-reads-the-log", recovery=3.0).findings
+    assert any("does not go on" in finding for finding in findings)
 
 
 def test_processes_that_write_over_each_other_are_found(postgres: Postgres, tmp_path: Path) -> None:
@@ -69,7 +77,7 @@ def test_processes_that_write_over_each_other_are_found(postgres: Postgres, tmp_
 
 
 def test_matches_of_a_process_that_dies_go_on_at_another(postgres: Postgres, tmp_path: Path) -> None:
-    report = tried(deaths, postgres, tmp_path, 1)
+    report = tried(deaths, postgres, tmp_path, 1, recovery=PATIENCE)
     assert report.findings == []
     assert report.counts["updates compared"] > 20
 

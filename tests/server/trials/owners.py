@@ -12,7 +12,7 @@ from tests.server.trials.pairs import Lateness, Pair, Player, check_logs, costs,
 from tests.server.trials.report import Progress, Report
 
 TABLES: Final = 2  # of each game
-RECOVERY: Final = 30.0  # seconds within which all must go on by itself
+RECOVERY: Final = 30.0  # seconds
 PACE: Final = "20+0"
 THINK: Final = 1.0  # seconds at most
 RESTLESS: Final = 0.3  # so that both processes open the match
@@ -24,13 +24,18 @@ _TAKE: Final = """
 """
 
 
-async def run(pair: Pair, size: int, luck: Random, progress: Progress, seconds: float = 10) -> Report:
-    """So many rounds, each with matches of its own, in which leases are taken again and again for so many seconds."""
+async def run(
+    pair: Pair, size: int, luck: Random, progress: Progress, seconds: float = 10, recovery: float = RECOVERY
+) -> Report:
+    """So many rounds, each with matches of its own, in which leases are taken again and again for so many seconds.
+
+    Then all must go on by itself within as many as are given for that.
+    """
     report, late = Report(), Lateness()
     watching = asyncio.create_task(late.watch())
     for done in range(size):
         late.most = 0.0
-        await _round(pair, luck, report, late, seconds)
+        await _round(pair, luck, report, late, seconds, recovery)
         progress(done + 1, size)
     watching.cancel()
     report.counts["rounds"] = size
@@ -39,7 +44,7 @@ async def run(pair: Pair, size: int, luck: Random, progress: Progress, seconds: 
     return report
 
 
-async def _round(pair: Pair, luck: Random, report: Report, late: Lateness, seconds: float) -> None:
+async def _round(pair: Pair, luck: Random, report: Report, late: Lateness, seconds: float, recovery: float) -> None:
     async with visiting(pair.servers[0]) as http:
         guests = [await new_guest(pair.servers[0], http) for _ in range(2)]
         players = [
@@ -52,7 +57,7 @@ async def _round(pair: Pair, luck: Random, report: Report, late: Lateness, secon
             await asyncio.to_thread(pair.postgres.execute, pair.database, _TAKE)
             report.counts["times that leases were taken"] += 1
             await asyncio.sleep(luck.uniform(2.0, 4.0))
-        await go_on(players, RECOVERY, report)
+        await go_on(players, recovery, report)
         await end(players, lives, report)
         _compare_clocks(players, report, round(late.most * 1_000))
 

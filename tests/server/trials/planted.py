@@ -336,6 +336,17 @@ def writes_over_others() -> None:
     _put(MatchStore, "append", believing)
 
 
+def never_reads_the_log() -> None:
+    """Every process owns every match, and none looks at what another has written."""
+    from highpriest.server.match.live import LiveMatch
+
+    async def not_read(_self: LiveMatch) -> None:
+        return
+
+    owns_everything()
+    _put(LiveMatch, "follow_log", not_read)
+
+
 def charges_the_gap() -> None:
     """Who takes a match over charges the players for some seconds in which nobody had it."""
     from highpriest.server.match.life import Life
@@ -389,6 +400,7 @@ BUGS: dict[str, Callable[[], None]] = {
         refuses_the_second,
         owns_everything,
         writes_over_others,
+        never_reads_the_log,
         charges_the_gap,
         never_takes_over,
     )
