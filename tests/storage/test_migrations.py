@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,6 +20,7 @@ from highpriest.storage.engine import MIGRATIONS, make_writer, migrate, newest_v
 from highpriest.storage.errors import StorageError
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredMatch
+from highpriest.storage.transactions import Transactions
 
 ANN, BEA = "a" * 64, "b" * 64
 NONCES = {"p1": "0" * 64, "p2": "1" * 64}
@@ -77,34 +78,73 @@ def cut_at(number: int) -> Iterator[list[int]]:
         event.remove(Engine, "before_cursor_execute", breaks)
 
 
-def test_an_older_database_is_brought_up_to_date_wherever_that_was_cut(url: str) -> None:
-    async def work() -> tuple[int, StoredMatch | None]:
-        writer = make_writer(url)
-        await writer.carry_out(_make_first_version)
-        cuts = 0
-        while True:
-            with cut_at(cuts + 1) as count:
-                try:
-                    await migrate(writer)
-                except (StorageError, OSError):
-                    cuts += 1
-                    continue
-            assert count[0] <= cuts  # nothing was left to be cut
-            break
-        await writer.close()
-        store = await Store.open(url)
-        stored = await store.matches.load("m1")
-        await store.close()
-        return cuts, stored
+Upgrade = Callable[[Transactions], Awaitable[None]]
 
-    cuts, stored = asyncio.run(work())
-    assert cuts >= 8
+
+async def upgraded(url: str, *upgrades: Upgrade) -> tuple[int, StoredMatch | None]:
+    """The match of an older database after upgrades that were cut at every statement first, and how often they were."""
+    writer = make_writer(url)
+    try:
+        await writer.carry_out(_make_first_version)
+        cuts = sum([await _cut_everywhere(writer, upgrade) for upgrade in upgrades])
+    finally:
+        await writer.close()
+    store = await Store.open(url)
+    stored = await store.matches.load("m1")
+    await store.close()
+    return cuts, stored
+
+
+async def _cut_everywhere(writer: Transactions, upgrade: Upgrade) -> int:
+    cuts = 0
+    while True:
+        with cut_at(cuts + 1) as count:
+            try:
+                await upgrade(writer)
+            except (StorageError, OSError):
+                cuts += 1
+                continue
+        assert count[0] <= cuts  # nothing was left to be cut
+        return cuts
+
+
+def test_an_older_database_is_brought_up_to_date_wherever_that_was_cut(url: str) -> None:
+    cuts, stored = asyncio.run(upgraded(url, migrate))
+    assert cuts >= 35
+    _check(stored)
+
+
+def test_every_version_on_the_way_is_reached_wherever_that_was_cut(url: str) -> None:
+    versions = sorted(script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions())
+    cuts, stored = asyncio.run(upgraded(url, *map(_to, versions), migrate))
+    assert cuts >= 50
+    _check(stored)
+
+
+def _to(version: str) -> Upgrade:
+    return lambda writer: writer.carry_out(lambda connection: command.upgrade(_config(connection), version))
+
+
+def _check(stored: StoredMatch | None) -> None:
+    """The match is as it was, without clocks, and everybody has their seat."""
     assert stored is not None
     assert (stored.pace, [seat.guest for seat in stored.seats]) == (None, [ANN, BEA])
     assert all(step.clock is None for step in stored.steps)
     state = restored(stored)
     assert (state.number, state.match.owing) == (4, ("p2",))
     assert state.match.log == tuple(entry for step in stored.steps for entry in step.entries)
+
+
+async def _takes_a_cut_upgrade_for_done(writer: Transactions) -> None:
+    try:
+        await migrate(writer)
+    except (StorageError, OSError):
+        await writer.carry_out(lambda connection: command.stamp(_config(connection), "head"))
+
+
+def test_a_planted_upgrade_that_is_only_half_done_is_found(url: str) -> None:
+    with pytest.raises((AssertionError, StorageError)):
+        asyncio.run(upgraded(url, _takes_a_cut_upgrade_for_done))
 
 
 @pytest.mark.parametrize("older", ["0001"])

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from tests.server.match.absence_trials import SPECIAL_DAYS, absences, days, on_a_day
+from tests.server.match.telling_trials import pairs, returns
 from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, opened, seated, virtually
 
 from highpriest.server import logs
@@ -48,24 +50,64 @@ async def races(size: int, luck: random.Random) -> list[str]:
     found = []
     for number in range(size):
         disk = Disk()
-        life = Life(disk)
-        disk.seconds = luck.choice((0, 0.002, 0.05))
-        game = luck.choice(("aton", "thot"))
-        ann, bea = await opened(life, game, "1+0", "ann", "bea")
-        match = ann.room.id
-        state = ann.room.situation.state
-        assert state is not None
-        end = loop().time() + min(left(ann.room)[seat] for seat in state.choice_since) / 1_000
-        moments = sorted(end + luck.choice((-0.06, -0.02, -0.011, -0.001, 0.0, 0.001, 0.01)) for _ in range(3))
-        tasks = []
-        for deed, moment in zip(luck.sample(_deeds(ann, bea), 3), moments, strict=True):
-            await asyncio.sleep(max(0.0, moment - loop().time()))
-            tasks.append(asyncio.ensure_future(deed()))
-        await asyncio.gather(*tasks)
-        await asyncio.sleep(90)
-        found += [f"{number}: {what}" for what in await disagreements(disk, life, match, ann, bea)]
-        life.kill()
+        race = luck.choices((_race, _race_with_claim, _race_with_pause), (8, 3, 1))[0]
+        with on_a_day(*luck.choice(SPECIAL_DAYS)):
+            found += [f"{number}: {what}" for what in await race(disk, luck)]
     return found
+
+
+async def _race(disk: Disk, luck: random.Random) -> list[str]:
+    """Both are there."""
+    life = Life(disk)
+    disk.seconds = luck.choice((0, 0.002, 0.05))
+    ann, bea = await opened(life, luck.choice(("aton", "thot")), "1+0", "ann", "bea")
+    await _at_the_end(ann, luck, luck.sample(_deeds(ann, bea), 3))
+    await asyncio.sleep(90)
+    return await disagreements(disk, life, ann.room.id, ann, bea)
+
+
+async def _race_with_claim(disk: Disk, luck: random.Random) -> list[str]:
+    """The one who is to move is away, so that the win may be claimed when their time is over."""
+    life = Life(disk)
+    ann, bea = await opened(life, "thot", "1+0", "ann", "bea")
+    disk.seconds = luck.choice((0, 0.002, 0.05))
+    ann.room.leave(ann)
+    deeds = [
+        lambda: bea.send("claim", seat=ann.seats[0]),
+        lambda: bea.send("call_off"),
+        lambda: bea.send("resign", seat=bea.seats[0]),
+        lambda: bea.send("more_time", seat=ann.seats[0]),
+    ]
+    await _at_the_end(bea, luck, luck.sample(deeds, 3))
+    await asyncio.sleep(90)
+    return await disagreements(disk, life, bea.room.id, bea)
+
+
+async def _race_with_pause(disk: Disk, luck: random.Random) -> list[str]:
+    """All agree to a pause when a turn of days is over."""
+    life = Life(disk, is_of_days=True, noted_every=3_600)
+    match = await begun(life, "thot", "1d", "ann", "bea")
+    ann, bea = await seated(life, match, "ann", "bea")
+    disk.seconds = luck.choice((0, 0.002, 0.05))
+    await bea.send("pause", on=True)
+    deeds = [lambda: ann.send("answer", offer="pause", yes=True), ann.play, lambda: bea.send("pause", on=False)]
+    await _at_the_end(ann, luck, luck.sample(deeds, 3))
+    await asyncio.sleep(31 * 86_400)  # a pause ends after a month, and whoever is to move then has a day
+    await asyncio.sleep(2 * 86_400)
+    return await disagreements(disk, life, match, ann, bea)
+
+
+async def _at_the_end(person: Person, luck: random.Random, deeds: list[Callable[[], Awaitable[Any]]]) -> None:
+    """All of these at about the moment at which somebody's time is over."""
+    state = person.room.situation.state
+    assert state is not None
+    end = loop().time() + min(left(person.room)[seat] for seat in state.choice_since) / 1_000
+    moments = sorted(end + luck.choice((-0.06, -0.02, -0.011, -0.001, 0.0, 0.001, 0.01)) for _ in deeds)
+    tasks = []
+    for deed, moment in zip(deeds, moments, strict=True):
+        await asyncio.sleep(max(0.0, moment - loop().time()))
+        tasks.append(asyncio.ensure_future(deed()))
+    await asyncio.gather(*tasks)
 
 
 def _deeds(ann: Person, bea: Person) -> list[Callable[[], Awaitable[Any]]]:
@@ -76,6 +118,9 @@ def _deeds(ann: Person, bea: Person) -> list[Callable[[], Awaitable[Any]]]:
         lambda: ann.send("resign", seat=ann.seats[0]),
         lambda: bea.send("resign", seat=bea.seats[0]),
         lambda: ann.send("back", seat=ann.seats[0]),
+        lambda: bea.send("answer", offer="back", yes=True),
+        lambda: bea.send("call_off"),
+        lambda: ann.send("answer", offer="off", yes=True),
     ]
 
 
@@ -97,10 +142,18 @@ async def disagreements(disk: Disk, life: Life, match: str, *people: Person) -> 
         if person.table["phase"] != stored.phase or again.table["seats"][0]["seat"] != person.table["seats"][0]["seat"]:
             found.append("tables differ")
     later.kill()
+    life.kill()
     return found
 
 
-TRIALS = {"kills": kills, "races": races}
+TRIALS = {
+    "absences": absences,
+    "days": days,
+    "kills": kills,
+    "pairs": pairs,
+    "races": races,
+    "returns": returns,
+}
 
 
 def main() -> int:

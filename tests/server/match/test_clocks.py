@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.server.match.clock_trials import kills, races
+from tests.server.match.telling_trials import world
 from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, opened, seated, virtually
 
 from highpriest.play.clock import SeatClock
@@ -21,8 +22,6 @@ from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.lags import Lags
 from highpriest.server.match.live import LiveMatch
 from highpriest.server.match.presenters import sheet
-from highpriest.server.match.rooms import new_match
-from highpriest.storage.stored import StoredSeat
 
 
 class Scene:
@@ -360,28 +359,6 @@ def test_the_end_of_time_and_a_request_have_one_outcome() -> None:
 
 
 # ---- hidden cards
-
-
-async def world(seed: int, choice: int) -> list[str]:
-    """All that the other player and a spectator are told when Red lays cards unseen and then goes away."""
-    life = Life(Disk())
-    seats = (StoredSeat("red", guest="a" * 64, nonce="0" * 64), StoredSeat("blue", guest="b" * 64, nonce="1" * 64))
-    stored = new_match("aton", {}, seats, pace="4+4")
-    room = await life.rooms.create(replace(stored, id="m" * 22, seed=bytes([seed] * 32)))
-    ann, bea = await seated(life, room.id, "ann", "bea", trip=0.04)
-    watcher = Person(None, room)
-    await room.enter(watcher, 0)
-    await asyncio.sleep(3 + seed / 7)
-    state = room.situation.state
-    assert state is not None
-    lays = [move.text for move in state.match.legal_moves("red") if move.text != "exchange"]
-    await ann.send("play", "one", seat="red", number=1, moves=[lays[choice % len(lays)]])
-    await asyncio.sleep(4)
-    room.leave(ann)
-    await asyncio.sleep(12)
-    life.kill()
-    told = [text for person in (bea, watcher) for text in person.frames if '"type":"echo"' not in text]
-    return [*told, *(json.dumps(sheet(room.situation, guest)) for guest in (bea.guest, None))]
 
 
 def test_clocks_and_sheets_tell_nothing_of_hidden_cards() -> None:

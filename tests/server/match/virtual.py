@@ -46,10 +46,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     """Its clock stands while it works and jumps when it would have to wait."""
 
     _timer_cancelled_count: int
+    _clock_resolution: float
 
     def __init__(self) -> None:
         self.at = 1_000.0
         super().__init__()
+        self._clock_resolution = 1e-6  # after a year of virtual time a float knows no smaller difference
 
     def time(self) -> float:
         return self.at
@@ -118,8 +120,9 @@ class _Thinkers:
 class Life:
     """One run of a server on that disk, without sockets. Killed, it leaves nothing behind but the disk."""
 
-    def __init__(self, disk: Disk, *, is_of_days: bool = False) -> None:
+    def __init__(self, disk: Disk, *, is_of_days: bool = False, noted_every: float = 60) -> None:
         """Where only days count, game time does not go on: that would take too many steps."""
+        self._noted_every = noted_every
         silent = cast(Notifications, SimpleNamespace(give=lambda _connection, _matches: None))
         self.writer = Writer(disk, silent, Unwatched())
         reader = Reading(disk)
@@ -144,7 +147,7 @@ class Life:
     async def _note(self) -> None:
         while True:
             await self.rooms.life.note()
-            await asyncio.sleep(60)
+            await asyncio.sleep(self._noted_every)
 
     def now(self) -> int:
         return self.rooms.life.time.now()
@@ -153,6 +156,8 @@ class Life:
         """Nothing is written any more, and nobody is told anything."""
         for task in (*self.duties, self.writer._task):
             task.cancel()
+        if self.writer._began is not None:  # nothing is late any more
+            self.writer._alarm.cancel()
         self.rooms.close()
 
     async def stop(self) -> None:

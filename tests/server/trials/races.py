@@ -260,6 +260,47 @@ async def rematch_from_both(arena: Arena, game: str) -> None:
     await arena.compare("rematch", match, lines)
 
 
+async def join_and_leave(arena: Arena, game: str) -> None:
+    """One gets up while another wants to sit down there: the seat is one's, the other's or open, and all know it."""
+    one, two = arena.guests
+    table = await one.create(game, "me", "open", options=GAMES[game])
+    match, seat = table["match"], table["seats"][0]["seat"]
+    line = await one.open(match)
+    leaving = _request("leave")
+    answer = line.expect(leaving["id"])
+    asks = [line.send(json.dumps(leaving)), two.request("POST", f"/api/matches/{match}/join", json={"seat": seat})]
+    arena.luck.shuffle(asks)
+    done = [each for each in await asyncio.gather(*asks) if each is not None]
+    arena.check((await answer)["type"] == "done", "join and leave", f"{answer}")
+    table = await two.get(f"/api/matches/{match}")
+    mine = [each["seat"] for each in table["seats"] if each["yours"]]
+    joined = done[0].status_code == 200
+    arena.check(mine == ([seat] if joined else []), "join and leave", f"{done[0].status_code}, but {mine}")
+    arena.check(joined or done[0].status_code == 409, "join and leave", f"{done[0].status_code}")
+    kept = [each["seat"] for each in (await one.get(f"/api/matches/{match}"))["seats"] if each["yours"]]
+    arena.check(not kept, "join and leave", f"{kept} kept after leaving")
+    await line.close()
+
+
+async def seek_from_two_devices(arena: Arena, game: str) -> None:
+    """The same person looks for two games at once: one of them counts, and it is the one that is shown."""
+    one = arena.guests[0]
+    asks: list[Message] = [{"game": game, "pace": pace, "pool": False, "options": {}} for pace in ("quick", "15+5")]
+    answers = await asyncio.gather(*(one.request("POST", "/api/seeks", json=ask) for ask in asks))
+    codes = [answer.status_code for answer in answers]
+    arena.check(set(codes) <= {200, 201, 409}, "two devices", f"{codes}")
+    mine: list[Message] = []
+    async with asyncio.timeout(30):
+        while not mine:  # the board is read anew every half second
+            mine = (await one.get("/api/seeks"))["yours"]
+            await asyncio.sleep(0.1)
+    arena.check(len(mine) == 1, "two devices", f"{len(mine)} count")
+    told = {answer.json().get("seek") for answer in answers}
+    arena.check({each["seek"] for each in mine} <= told, "two devices", f"{mine} counts, {told} were told")
+    for each in mine:
+        await one.request("DELETE", f"/api/seeks/{each['seek']}")
+
+
 RACES: Final[tuple[Callable[[Arena, str], Coroutine[Any, Any, None]], ...]] = (
     two_joins,
     two_tabs,
@@ -269,6 +310,8 @@ RACES: Final[tuple[Callable[[Arena, str], Coroutine[Any, Any, None]], ...]] = (
     abort_and_first_move,
     computer_and_person,
     rematch_from_both,
+    join_and_leave,
+    seek_from_two_devices,
 )
 
 
