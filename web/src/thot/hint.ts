@@ -19,8 +19,22 @@ export function thotHint(advice: Advice, view: ThotView, aids: ThotAids): Hint {
     reason:
       stone === undefined || stone === ANKH
         ? t("thot.hint.takesAnkh")
-        : t("thot.hint.takes", { stone: signed(scarab(stone)?.value ?? 0) }),
+        : takes(valueOf(stone), valueOf(answered(advice, view))),
   };
+}
+
+const valueOf = (stone: string | undefined): string | null => {
+  const value = stone === undefined ? undefined : scarab(stone)?.value;
+  return value === undefined ? null : signed(value);
+};
+
+/** The stone that the likeliest answer takes. */
+const answered = ({ replies }: Advice, view: ThotView): string | undefined =>
+  view.board[replies[0]?.move.split("/").at(-1) ?? ""];
+
+function takes(stone: string | null, reply: string | null): string {
+  if (stone === null) return "";
+  return reply === null ? t("thot.hint.takes", { stone }) : t("thot.hint.takesThen", { stone, reply });
 }
 
 function putHint(move: string): Hint {
