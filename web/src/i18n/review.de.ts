@@ -74,11 +74,14 @@ export const review: Record<keyof typeof english, Text> = {
   "review.reason.more": "{move} brächte in {line} {points} mehr.",
   "review.reason.less": "{move} kostete {rival} in {line} {theirs}.",
   "review.reason.bonus": "{move} hielte {points} mehr auf Bonusfeldern.",
-  "review.reason.second.1": "Eine 1 an II begänne, um den Preis eines eigenen Steins; die {instead} nicht.",
+  "review.reason.second.1":
+    "Eine 1 an II liegt am niedrigsten in der Reihenfolge und kostet einen eigenen Stein; gelegt wurde {instead}.",
   "review.reason.second.2":
     "Eine 2 an II entfernt nichts und liegt niedrig in der Reihenfolge; gelegt wurde {instead}.",
   "review.reason.second.3": "Eine 3 an II entfernte einen gegnerischen Stein; gelegt wurde {instead}.",
   "review.reason.second.4": "Eine 4 an II entfernte zwei gegnerische Steine; gelegt wurde {instead}.",
+  "review.reason.second.order":
+    "In der ersten Runde entscheidet II nur die Reihenfolge: {card} statt {instead}.",
   "review.reason.reach": "{card} an III öffnet die Tempel bis {card} statt bis {instead}.",
   "review.reason.place": "{card} an IV setzt {card} statt {instead} ein.",
   "review.reason.points": "{card} an I ist gegen die {theirs} {points} Punkte mehr wert.",

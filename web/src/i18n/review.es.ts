@@ -75,10 +75,12 @@ export const review: Record<keyof typeof english, Text> = {
   "review.reason.more": "{move} daría {points} más en {line}.",
   "review.reason.less": "{move} costaría a {rival} {theirs} en {line}.",
   "review.reason.bonus": "{move} tendría {points} más en casillas de bono.",
-  "review.reason.second.1": "Un 1 en II empezaría, a cambio de una ficha propia; el {instead} no.",
+  "review.reason.second.1":
+    "Un 1 en II va lo más bajo en el orden y cuesta una ficha propia; se puso {instead}.",
   "review.reason.second.2": "Un 2 en II no retira nada y va bajo en el orden; se puso {instead}.",
   "review.reason.second.3": "Un 3 en II retiraría una ficha del rival; se puso {instead}.",
   "review.reason.second.4": "Un 4 en II retiraría dos fichas del rival; se puso {instead}.",
+  "review.reason.second.order": "En la primera ronda, II solo decide el orden: {card} en vez de {instead}.",
   "review.reason.reach": "{card} en III abre los templos hasta el {card} en vez del {instead}.",
   "review.reason.place": "{card} en IV coloca {card} en vez de {instead}.",
   "review.reason.points": "{card} en I, contra el {theirs}, vale {points} puntos más.",

@@ -95,7 +95,7 @@ function layReasons(replay: Replay, { seat, at, played, best }: Judgement): stri
   const [one = 0, two = 0, three = 0, four = 0] = mine;
   const [first = 0, second = 0, third = 0, fourth = 0] = better;
   const points = 2 * (first - one);
-  if (second !== two) said.push(t(`review.reason.second.${second as 1}`, { instead: two }));
+  if (second !== two) said.push(secondReason(replay, at, second, two));
   if (third !== three) said.push(t("review.reason.reach", { card: third, instead: three }));
   if (fourth !== four) said.push(t("review.reason.place", { card: fourth, instead: four }));
   if (points !== 0)
@@ -107,6 +107,16 @@ function layReasons(replay: Replay, { seat, at, played, best }: Judgement): stri
       }),
     );
   return said;
+}
+
+/** What the card at cartouche II does: in the first round nobody removes anything (A8). */
+function secondReason(replay: Replay, at: number, card: number, instead: number): string {
+  const begun = replay.data.steps
+    .filter((step) => step.at <= at)
+    .flatMap(({ events }) => events)
+    .filter((event) => event.event === "round began");
+  if (begun.length <= 1) return t("review.reason.second.order", { card, instead });
+  return t(`review.reason.second.${card as 1}`, { instead });
 }
 
 /** "Red +22, Blue +15" in Aton, "sum 12, the next can take +7" in Thot. */
