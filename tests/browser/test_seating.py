@@ -54,6 +54,12 @@ def test_the_maker_starts_with_computers_and_others_may_leave(visitors: Visitors
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("button", name=SIT)).to_be_visible()
     expect(host.page.get_by_text("1 of 4 taken")).to_be_visible()
+    page.get_by_role("button", name=SIT).click()
+    expect(host.page.get_by_text("2 of 4 taken")).to_be_visible()
+    host.page.get_by_role("button", name="Ask to leave").click()
+    host.page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_text("The maker of this table has opened your seat again.")).to_be_visible()
+    expect(host.page.get_by_text("1 of 4 taken")).to_be_visible()
     host.page.get_by_role("button", name="Let a computer sit down as Blue").click()
     expect(host.page.get_by_text("2 of 4 taken")).to_be_visible()
     assert [rows.nth(place).bounding_box() for place in range(4)] == before, "rows keep their place"

@@ -97,7 +97,7 @@ class Fill(_Request):
 
 
 class Free(_Request):
-    """Take a computer's seat back, so that it is open; for the one who made the match, until it begins."""
+    """Open the seat of a computer or of somebody else again; for the one who made the match, until it begins."""
 
     type: Literal["free"]
     seat: SeatName

@@ -38,9 +38,18 @@ def test_the_maker_lets_computers_sit_down_and_get_up_again() -> None:
     refused("seat/taken", decision.after, ANN, "fill", seat="p3", level="novice")
     for name in ("p1", "p2", "p4"):
         refused("seat/taken", now, ANN, "fill", seat=name, level="novice")
-    for name in ("p2", "p3", "p4"):
+    for name in ("p1", "p3", "p4"):
         refused("seat/taken", now, ANN, "free", seat=name)
     refused("player/unknown", now, ANN, "fill", seat="p3", level="pharaoh")
+
+
+def test_the_maker_asks_somebody_to_leave() -> None:
+    now = made_by(ANN, seat("p1", ANN), seat("p2", BEA), seat("p3", BEA))
+    assert decided(ask(now, ANN, "free", seat="p2")) == decided(ask(now, BEA, "leave"))
+    refused("match/not-yours", now, BEA, "free", seat="p1")
+    refused("match/dealt", two(), ANN, "free", seat="p2")
+    unknown = waiting("thot", seat("p1", ANN), seat("p2", BEA), OPEN, players=3)
+    refused("seat/taken", unknown, ANN, "free", seat="p2")
 
 
 def test_nobody_else_changes_the_seats_or_calls_off() -> None:

@@ -1206,7 +1206,7 @@ export interface components {
         };
         /**
          * Free
-         * @description Take a computer's seat back, so that it is open; for the one who made the match, until it begins.
+         * @description Open the seat of a computer or of somebody else again; for the one who made the match, until it begins.
          */
         Free: {
             /**

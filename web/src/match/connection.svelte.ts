@@ -49,6 +49,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   returned = $state(false);
   /** Whether one was at this table already when it was opened here: on another device, or in another tab. */
   isElsewhere = $state(false);
+  /** Whether the maker of the table has opened one's seat again. */
+  wasAskedToLeave = $state(false);
   /** Whether the server's disk does not answer: what was asked is neither done nor refused. */
   stalled = $state(false);
   /** How many acts were sent, or are to be sent once the line is back, and have no answer yet. */
@@ -87,6 +89,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #attempt = 0;
+  #gotUp = false;
   /** The request whose answer the server's disk keeps back. */
   #stalledBy: string | null = null;
   #wasLive = false;
@@ -208,6 +211,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   }
 
   leave(): Promise<Done> {
+    this.#gotUp = true;
     return this.#ask<Done>({ type: "leave" });
   }
 
@@ -216,7 +220,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     return this.#ask<Done>({ type: "fill", seat, level });
   }
 
-  /** Let a computer get up again. */
+  /** Let a computer get up again, or ask somebody to. */
   free(seat: string): Promise<Done> {
     return this.#ask<Done>({ type: "free", seat });
   }
@@ -356,7 +360,10 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   }
 
   #seat(table: Table): void {
+    const sat = this.ownSeats.length > 0;
     this.table = table;
+    if (this.ownSeats.length > 0) this.wasAskedToLeave = this.#gotUp = false;
+    else if (sat && !this.#gotUp) this.wasAskedToLeave = true;
     this.clocks.hearTable(table);
     if (this.status === "live") {
       this.#addNonce();

@@ -40,8 +40,7 @@ def leave(now: Situation, who: Asker, _request: Leave) -> Decision:
     """Let somebody get up again. Their randomness goes with them."""
     check_seated(who)
     _check_waiting(now)
-    seats = [StoredSeat(seat.seat) if seat.seat in who.seats else seat for seat in now.stored.seats]
-    return Decision(now.seated(seats), LeaveSeats(str(who.guest)))
+    return _without(now, str(who.guest))
 
 
 def fill(now: Situation, who: Asker, request: Fill) -> Decision:
@@ -56,11 +55,20 @@ def fill(now: Situation, who: Asker, request: Fill) -> Decision:
 
 
 def free(now: Situation, who: Asker, request: Free) -> Decision:
-    """Let a computer get up again."""
+    """Let a computer get up again, or somebody else whom the maker does not want to play with."""
     place = _place(now, who, request.seat)
-    if now.stored.seats[place].level is None:
+    seat = now.stored.seats[place]
+    if seat.level is not None:
+        return Decision(_with_seat(now, place, StoredSeat(request.seat)), SetLevel(place, None))
+    # Where nobody knows the maker, all who sit there are: none of them may send the others away.
+    if seat.guest is None or who.guest in (None, seat.guest) or who.guest != now.stored.maker:
         raise Problem("seat/taken")
-    return Decision(_with_seat(now, place, StoredSeat(request.seat)), SetLevel(place, None))
+    return _without(now, seat.guest)
+
+
+def _without(now: Situation, guest: str) -> Decision:
+    seats = [StoredSeat(seat.seat) if seat.guest == guest else seat for seat in now.stored.seats]
+    return Decision(now.seated(seats), LeaveSeats(guest))
 
 
 def call_off_waiting(now: Situation, who: Asker) -> Decision:
