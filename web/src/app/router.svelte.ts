@@ -44,9 +44,6 @@ class Router {
   #path = $state(pathWithin(new URL(location.href)) ?? "");
   readonly route: Route = $derived(routeOf(this.#path));
 
-  /** Asked before the page is left; returns false to stay. */
-  #guard: (() => boolean) | null = null;
-
   /** Watch links and the back button, until the returned function is called. */
   listen(): () => void {
     const clicked = (event: MouseEvent) => this.#follow(event);
@@ -60,14 +57,9 @@ class Router {
   }
 
   go(path: string, { replace = false } = {}): void {
-    if (this.#guard?.() === false) return;
     history[replace ? "replaceState" : "pushState"](null, "", address(path === "" ? "." : path));
     this.#read();
     scrollTo(0, 0);
-  }
-
-  guard(ask: (() => boolean) | null): void {
-    this.#guard = ask;
   }
 
   #read(): void {
