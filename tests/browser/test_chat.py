@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser.test_access import faults
 from tests.browser.thot import ME, OPEN, ThotTable
 from tests.browser.visitors import PHONE, Visitors
@@ -15,6 +15,15 @@ SHORT = {"size": 8, "first": "p1"}
 def _places(page: Page) -> list[object]:
     """Where board and herald are."""
     return [page.locator(each).first.bounding_box() for each in ("[role=grid]", "[data-herald]")]
+
+
+def _is_below(lower: Locator, upper: Locator) -> bool:
+    """Whether one thing begins where another ends, or later."""
+    edges = [
+        each.evaluate("one => [one.getBoundingClientRect().y, one.getBoundingClientRect().bottom]")
+        for each in (lower, upper)
+    ]
+    return bool(edges[0][0] >= edges[1][1] - 1)
 
 
 def test_players_talk_and_watchers_among_themselves(visitors: Visitors) -> None:
@@ -39,23 +48,30 @@ def test_players_talk_and_watchers_among_themselves(visitors: Visitors) -> None:
     expect(opener).to_be_visible()
     assert (_places(ann.page), _places(bea.page)) == before, "nothing has moved"
     opener.tap()
-    expect(bea.page.get_by_role("list").get_by_text("Viel Glück!")).to_be_visible()
+    sheet = bea.page.get_by_role("dialog", name="Etwas sagen")
+    expect(sheet.get_by_text("Viel Glück!").first).to_be_visible()
+    assert _is_below(sheet, bea.page.locator("[data-herald]")), "board and herald stay in sight"
+    assert (_places(ann.page), _places(bea.page)) == before, "nothing has moved"
     assert faults(bea.page) == [], "chat on a phone"
     bea.page.get_by_role("button", name=re.compile("stumm schalten")).tap()
     expect(bea.page.get_by_role("button", name=re.compile("wieder hören"))).to_be_visible()
 
-    third.page.get_by_role("button", name=re.compile("^Say something")).click()
-    expect(third.page.get_by_text("Players read this after the game.")).to_be_visible()
-    third.page.get_by_role("button", name="Oops!").click()
-    expect(third.page.get_by_role("list").get_by_text("Oops!")).to_be_visible()
-    ann.page.get_by_role("button", name="Menu of this table").focus()
-    ann.page.keyboard.press("c")
-    ann.page.keyboard.press("3")
-    expect(ann.page.get_by_role("list").get_by_text("Well played!")).to_be_visible()
-    expect(ann.page.get_by_role("list").get_by_text("Oops!")).to_have_count(0)
-    expect(bea.page.get_by_role("list").get_by_text("Gut gespielt!")).to_have_count(0)
-    ann.page.keyboard.press("Escape")
-    ann.page.get_by_role("button", name="Menu of this table").click()
-    ann.page.get_by_role("button", name="Resign").click()
-    ann.page.get_by_role("button", name="Yes").click()
-    expect(bea.page.get_by_role("list").get_by_text("Hoppla!")).to_be_visible()
+    _talk_until_the_end(ann.page, bea.page, third.page)
+
+
+def _talk_until_the_end(ann: Page, bea: Page, third: Page) -> None:
+    """What watchers say is read by players after the end alone."""
+    third.get_by_role("tab", name="Chat").click()
+    expect(third.get_by_text("Players read this after the game.")).to_be_visible()
+    third.get_by_role("button", name="Oops!").click()
+    expect(third.get_by_role("list").get_by_text("Oops!")).to_be_visible()
+    ann.get_by_role("button", name="Menu of this table").focus()
+    ann.keyboard.press("c")
+    ann.keyboard.press("3")
+    expect(ann.get_by_role("list").get_by_text("Well played!")).to_be_visible()
+    expect(ann.get_by_role("list").get_by_text("Oops!")).to_have_count(0)
+    expect(bea.get_by_role("list").get_by_text("Gut gespielt!")).to_have_count(0)
+    ann.keyboard.press("Escape")
+    ann.get_by_role("button", name="Resign").click()
+    ann.get_by_role("button", name="Yes").click()
+    expect(bea.get_by_role("list").get_by_text("Hoppla!")).to_be_visible()

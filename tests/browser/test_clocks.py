@@ -96,7 +96,6 @@ def test_a_game_is_called_off_when_the_other_agrees(visitors: Visitors) -> None:
     ThotTable(friend.page, "touch").wait()
     expect(_clock(friend.page, "p2")).to_have_text("2 d 23 h")
     before = _places(friend.page)
-    host.page.get_by_role("button", name="Menu of this table").click()
     host.page.get_by_role("button", name="Call off").click()
     host.page.get_by_role("button", name="Yes").click()
     expect(host.page.get_by_text("You asked to call the game off.")).to_be_visible()

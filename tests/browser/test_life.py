@@ -23,7 +23,7 @@ def _menu(page: Page) -> None:
 
 def _resign(page: Page) -> None:
     _menu(page)
-    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes").click()
 
 

@@ -3,6 +3,7 @@ import type { chat as english } from "./chat.en";
 
 export const chat: Record<keyof typeof english, Text> = {
   "chat.title": "Etwas sagen",
+  "chat.tab": "Chat",
   "chat.open": "Etwas sagen",
   "chat.unread": { one: "Etwas sagen; {count} neue Zeile", other: "Etwas sagen; {count} neue Zeilen" },
   "chat.you": "Du",

@@ -1,6 +1,7 @@
 /** What people say to each other at a table. */
 export const chat = {
   "chat.title": "Say something",
+  "chat.tab": "Chat",
   "chat.open": "Say something",
   "chat.unread": { one: "Say something; {count} new line", other: "Say something; {count} new lines" },
   "chat.you": "You",

@@ -3,6 +3,7 @@ import type { chat as english } from "./chat.en";
 
 export const chat: Record<keyof typeof english, Text> = {
   "chat.title": "Decir algo",
+  "chat.tab": "Chat",
   "chat.open": "Decir algo",
   "chat.unread": { one: "Decir algo; {count} línea nueva", other: "Decir algo; {count} líneas nuevas" },
   "chat.you": "Tú",

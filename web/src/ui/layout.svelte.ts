@@ -15,7 +15,13 @@ class Layout {
   isStacked = $state(watch("(max-width: 62.4375em)", (holds) => (this.isStacked = holds)));
   /** A third column for aids and history. */
   hasRightRail = $state(watch("(min-width: 80em)", (holds) => (this.hasRightRail = holds)));
+  /** On pages: play, people and today beside each other. */
+  hasThreeColumns = $state(watch("(min-width: 105em)", (holds) => (this.hasThreeColumns = holds)));
   isPhone = $state(watch("(max-width: 47.5em)", (holds) => (this.isPhone = holds)));
+  /** A phone that is high enough has one more row below the board. */
+  hasRoomBelow = $state(
+    watch("(min-height: 52.5em), (min-width: 47.5625em)", (holds) => (this.hasRoomBelow = holds)),
+  );
   /** Bar and score merge, and the hand goes into the dock. */
   isShortPhone = $state(
     watch("(max-width: 47.5em) and (max-height: 48.0625em)", (holds) => (this.isShortPhone = holds)),
