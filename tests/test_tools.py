@@ -169,6 +169,24 @@ def test_the_times_of_every_run_are_kept(steps: ModuleType) -> None:
     assert all(float(row[5]) >= 0.2 for row in rows if row[1] == "busy")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody is charged for orphans")
+def test_a_step_is_charged_for_what_it_leaves_behind(steps: ModuleType) -> None:
+    """A process whose parent ended first and that nobody waits for, as those of a browser that is killed."""
+    orphan = "import time\nwhile time.process_time() < 0.5: pass"
+    parent = (
+        f"import os, sys, time\n"
+        f"read, write = os.pipe()\n"
+        f"if not os.fork():\n"
+        f"    if pid := os.fork(): os.write(write, str(pid).encode()); os._exit(0)\n"
+        f"    os.execv(sys.executable, [sys.executable, '-c', {orphan!r}])\n"
+        f"pid = os.read(read, 99).decode()\n"
+        f"while os.path.exists('/proc/' + pid): time.sleep(0.01)"
+    )
+    (outcome,) = steps.run_all([python_step(steps, "leaves", parent)])
+    assert outcome.ok
+    assert outcome.processor >= 0.5
+
+
 def test_every_test_is_in_some_step_and_every_step_waits_for_steps_that_exist(dev: ModuleType) -> None:
     checks = importlib.import_module("checks")
     for steps in (checks.full_steps(), checks.quick_steps(), checks.static_steps()):

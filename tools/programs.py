@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 ROOT = Path(__file__).resolve().parent.parent
+REAPER = ROOT / "tools" / "reaper.py"
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 
@@ -77,12 +78,13 @@ def succeeds(*command: str, quiet: bool = False, settings: Mapping[str, str] | N
 def run_measured(command: Sequence[str], settings: Mapping[str, str], into: TextIO) -> tuple[bool, float]:
     """Run a command in the project's folder, printing into a file.
 
-    Returns whether it went well, and the processor time of it and of all that it started and waited for.
+    Returns whether it went well, and the processor time of it and of all that it started.
     """
     surroundings = {**environment(), **settings}
+    counted = (sys.executable, str(REAPER), *command)
     try:
         process = subprocess.Popen(
-            command, cwd=ROOT, env=surroundings, stdin=subprocess.DEVNULL, stdout=into, stderr=into
+            counted, cwd=ROOT, env=surroundings, stdin=subprocess.DEVNULL, stdout=into, stderr=into
         )
     except OSError as error:
         say(could_not_start(command, error), into)
