@@ -20,7 +20,7 @@ pytestmark = pytest.mark.interpreted
 def test_a_view_is_plain_data_with_the_seats_own_moves(case: Case) -> None:
     match, luck = case.begin(1), random.Random(1)
     while not match.is_over:
-        for seat in match.seats:
+        for seat in match.seats if len(match.log) % sized(1, 3) == 0 else ():
             view = match.view(seat)
             assert (view.game, view.seat) == (case.game, seat)
             assert view.legal_moves == match.legal_moves(seat)
@@ -70,7 +70,7 @@ def test_what_a_seat_cannot_know_does_not_show(case: Case) -> None:
     for seed in range(sized(4, 1)):
         match, luck = case.begin(seed), random.Random(seed)
         while not match.is_over:
-            for number, seat in enumerate(match.seats):
+            for number, seat in enumerate(match.seats if len(match.log) % sized(1, 3) == 0 else ()):
                 states = match._states.copy()
                 if case.game == "aton" and match.view().data()["phase"] == "lay":
                     states = others_reshuffled(match, number, luck)

@@ -9,6 +9,7 @@ from hypothesis import given
 from tests.rules.aton.boards import field
 from tests.rules.aton.plain import SEATS, Plain
 from tests.rules.aton.walks import choices, examples, seeds, walk
+from tests.sizes import sized
 
 from highpriest.play import Match
 
@@ -99,5 +100,5 @@ def test_matches_in_which_removing_is_optional_follow_the_plain_rules(seed: int,
 
 def test_the_matches_followed_come_to_all_that_can_happen() -> None:
     """So that the comparisons above are about something."""
-    met = set().union(*(follow(seed, []) for seed in range(12)))
+    met = set().union(*(follow(seed, []) for seed in sized(range(12), range(1, 2))))
     assert met >= {"lay", "remove", "place", "take back", "over", "bottom red", "bottom blue", "scoring"}

@@ -160,7 +160,7 @@ def plain_of(position: Position) -> PlainThot:
 def test_late_positions_end_as_the_plain_rules_say(table: tuple[int, bool], turning: bool) -> None:
     luck = random.Random(f"{table} {turning}")
     reasons, entries = Counter[str](), set()
-    for _ in range(sized(250, 40)):
+    for _ in range(sized(250, 20)):
         text = sparse(luck, *table, turning)
         if text is None:
             continue
