@@ -12,11 +12,13 @@ from typing import Any, Final
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser
-from tests.browser.visitors import Visitors
+from playwright.sync_api import Browser, expect
+from tests.browser.visitors import PATIENCE, Profiles, Visitors
 from tests.server.running import Served
 
 from highpriest.server.page import BUILT
+
+expect.set_options(timeout=PATIENCE)
 
 FLAGS: Final = (
     "--headless",
@@ -60,9 +62,15 @@ def _warm_up(server: Served) -> None:
                 time.sleep(0.1)
 
 
+@pytest.fixture(scope="session")
+def profiles(browser: Browser, served: Served) -> Profiles:
+    """What visitors have their pages open in."""
+    return Profiles(browser, served.address)
+
+
 @pytest.fixture
-def visitors(browser: Browser, served: Served) -> Iterator[Visitors]:
-    """People who open the page, each with a browser profile of his own."""
-    those = Visitors(browser, served.address)
+def visitors(profiles: Profiles) -> Iterator[Visitors]:
+    """People who open the page, each with a browser profile of their own."""
+    those = Visitors(profiles)
     yield those
     those.leave()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -42,22 +43,25 @@ _VIOLATIONS: Final = """async () => {
     let moved = false;
     const note = () => { moved = true; };
     document.addEventListener("transitionrun", note, true);
-    const found = await axe.run({ resultTypes: ["violations"] });
+    const found = await axe.run({ resultTypes: ["violations"], ...RULES });
     document.removeEventListener("transitionrun", note, true);
     return moved ? null : found.violations;
 }"""
 _LOOKS: Final = 5
 _AXE: Final[str] = Axe().axe_script
+ALL: Final = "{}"
+COLOURS: Final = "{ runOnly: ['color-contrast', 'link-in-text-block'] }"  # the rules that depend on the theme
+BUT_CONTRAST: Final = "{ rules: { 'color-contrast': { enabled: false } } }"
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds, each with where it is."""
+def faults(page: Page, rules: str = ALL) -> list[str]:
+    """What axe finds in the theme that is shown, each with where it is."""
     if not page.evaluate("'axe' in window"):  # it is large, and stays until another page is opened
         page.evaluate(_AXE)
     found: list[dict[str, Any]] | None = None
     for _ in range(_LOOKS):
         page.evaluate(_STILL)
-        found = page.evaluate(_VIOLATIONS)
+        found = page.evaluate(_VIOLATIONS.replace("RULES", rules))
         if found is not None:
             break
     assert found is not None, "the page does not come to rest"
@@ -68,6 +72,22 @@ def faults(page: Page) -> list[str]:
     ]
 
 
+def at_night(page: Page, look: Callable[[Page], list[str]]) -> list[str]:
+    """What is found while the system asks for a dark page: quicker than to come to the same state twice."""
+    theme = page.locator("html")
+    page.emulate_media(color_scheme="dark")
+    expect(theme).to_have_attribute("data-theme", "night")
+    found = look(page)
+    page.emulate_media(color_scheme="light")
+    expect(theme).to_have_attribute("data-theme", "papyrus")
+    return [f"at night: {fault}" for fault in found]
+
+
+def faults_in_both_themes(page: Page) -> list[str]:
+    """What axe finds by day, and of colours at night."""
+    return faults(page) + at_night(page, lambda page: faults(page, COLOURS))
+
+
 # axe does not judge a text whose ground is a gradient or lies over a picture. So it is shown each end of each gradient
 # as a plain colour, without the drawings of the scene: none of them lies behind a word (see test_home.py).
 _FLAT: Final = """(end) => {
@@ -76,6 +96,7 @@ _FLAT: Final = """(end) => {
         changed.push([element, element.style.cssText]);
         element.style.setProperty(name, value, "important");
     };
+    const grounds = [];
     const isOpaque = (colour) => !/^rgba\\(.*, (0|0?\\.\\d+)\\)$/.test(colour);
     for (const element of document.querySelectorAll("*")) {
         const image = getComputedStyle(element).backgroundImage;
@@ -84,22 +105,29 @@ _FLAT: Final = """(end) => {
         set(element, "background-image", "none");
         const colour = colours.at(end === "first" ? 0 : -1);
         if (colour) set(element, "background-color", colour);
+        grounds.push(colour);
     }
     for (const drawing of document.querySelectorAll(".scene > svg")) set(drawing, "display", "none");
     window.unflatten = () => changed.reverse().forEach(([element, style]) => (element.style.cssText = style));
+    return grounds.join();
 }"""
-_CONTRAST: Final = "() => axe.run({ runOnly: ['color-contrast'] }).then((found) => found.violations)"
 ENDS: Final = ("first", "last")
 
 
 def faults_on_gradients(page: Page) -> list[str]:
     """What axe finds of contrast once every gradient is a plain colour: the first of its colours, then the last."""
-    found: list[dict[str, Any]] = []
+    found: dict[str, list[str]] = {}  # by the grounds: where there is no gradient, both ends are the same
     for end in ENDS:
-        page.evaluate(_FLAT, end)
-        found += page.evaluate(_CONTRAST)
+        grounds = page.evaluate(_FLAT, end)
+        if grounds not in found:
+            found[grounds] = faults(page, COLOURS)
         page.evaluate("unflatten()")
-    return [f"{node['html'][:200]} {node['failureSummary'][:300]}" for fault in found for node in fault["nodes"][:3]]
+    return [fault for one_end in found.values() for fault in one_end]
+
+
+def faults_of_a_scene(page: Page) -> list[str]:
+    """What axe finds on a page with gradients, whose words are judged on the ends of these."""
+    return faults(page, BUT_CONTRAST) + faults_on_gradients(page) + at_night(page, faults_on_gradients)
 
 
 def heard(page: Page) -> list[str]:
@@ -108,15 +136,14 @@ def heard(page: Page) -> list[str]:
     return [node["role"]["value"] for node in tree["nodes"] if not node["ignored"]]
 
 
-@THEMES
 @pytest.mark.parametrize("size", [DESK, PHONE])
-def test_every_page(visitors: Visitors, size: tuple[int, int], theme: Theme) -> None:
-    visitor = visitors.one(size, theme=theme)
-    for path in PAGES:
+@pytest.mark.parametrize("paths", [PAGES[third::3] for third in range(3)], ids=["these", "those", "the others"])
+def test_every_page(visitors: Visitors, paths: tuple[str, ...], size: tuple[int, int]) -> None:
+    visitor = visitors.one(size)
+    for path in paths:
         page = visitor.open(path)
         expect(page.get_by_role("heading").first).to_be_visible()
-        assert faults(page) == [], path or "home"
-        assert faults_on_gradients(page) == [], path or "home"
+        assert faults_of_a_scene(page) == [], path or "home"
     # The browser itself complains of the table that is not there.
     visitor.faults[:] = [fault for fault in visitor.faults if "404" not in fault]
 
@@ -137,9 +164,21 @@ def test_words_too_pale_for_a_gradient_are_found(visitors: Visitors, theme: Them
     assert faults_on_gradients(page) == []
 
 
-@THEMES
-def test_home_and_lists_with_games(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(theme=theme)
+def test_words_too_pale_at_night_are_found(visitors: Visitors) -> None:
+    page = visitors.one().open("settings")
+    expect(page.locator("main h1")).to_be_visible()
+    page.evaluate("""() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync("[data-theme=night] main p { color: #222; background: #111 }");
+        document.adoptedStyleSheets.push(sheet);
+    }""")
+    found = faults_in_both_themes(page)
+    assert found
+    assert all(fault.startswith("at night: color-contrast") for fault in found)
+
+
+def test_home_and_lists_with_games(visitors: Visitors) -> None:
+    visitor = visitors.one()
     visitor.begin_from("aton-4", [ME, NOVICE])
     AtonTable(visitor.page).wait()
     finished_game(visitor)
@@ -150,27 +189,25 @@ def test_home_and_lists_with_games(visitors: Visitors, theme: Theme) -> None:
         for path in ("", "games", "watch"):
             page = visitor.open(path)
             expect(page.get_by_text(re.compile("Your turn|stones left|on the screen")).first).to_be_visible()
-            assert faults(page) == [], f"{path or 'home'} at {size}"
-            assert faults_on_gradients(page) == [], f"{path or 'home'} at {size}"
+            assert faults_of_a_scene(page) == [], f"{path or 'home'} at {size}"
 
 
-@THEMES
-def test_the_states_of_thots_table(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(theme=theme)
+def test_the_states_of_thots_table(visitors: Visitors) -> None:
+    visitor = visitors.one()
     page, table = visitor.page, ThotTable(visitor.page)
     visitor.begin("thot", {"size": 8, "turning": True}, [ME, ME])
     table.wait()
-    assert faults(page) == [], "first move"
+    assert faults_in_both_themes(page) == [], "first move"
     table.in_reach.first.click()
     expect(page.get_by_role("heading", name=re.compile("^If you take"))).to_be_visible()
-    assert faults(page) == [], "chosen"
+    assert faults_in_both_themes(page) == [], "chosen"
     page.keyboard.press("Enter")
     table.wait()
     page.keyboard.press("[")
-    assert faults(page) == [], "looking back"
+    assert faults_in_both_themes(page) == [], "looking back"
     page.keyboard.press("]")
     page.keyboard.press("?")
-    assert faults(page) == [], "rules"
+    assert faults_in_both_themes(page) == [], "rules"
     page.keyboard.press("Escape")
     for _ in range(100):
         if not table.wait() or table.may_keep.count():
@@ -179,59 +216,55 @@ def test_the_states_of_thots_table(visitors: Visitors, theme: Theme) -> None:
         table.take(((ankh if ankh.count() else table.in_reach).first.get_attribute("aria-label") or "").split(",")[0])
     if table.may_keep.count():
         page.get_by_role("button", name=re.compile("put back$")).first.click()
-        assert faults(page) == [], "putting back"
+        assert faults_in_both_themes(page) == [], "putting back"
     page.get_by_role("button", name="Menu of this table").click()
-    assert faults(page) == [], "menu"
+    assert faults_in_both_themes(page) == [], "menu"
     page.get_by_role("button", name="Resign").click()
-    assert faults(page) == [], "asked whether to resign"
+    assert faults_in_both_themes(page) == [], "asked whether to resign"
     page.get_by_role("button", name="Yes").click()
     expect(table.end).to_be_visible()
-    assert faults(page) == [], "over"
+    assert faults_in_both_themes(page) == [], "over"
 
 
-@THEMES
-def test_thots_table_for_four_on_a_phone(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(PHONE, theme=theme, touch=True)
+def test_thots_table_for_four_on_a_phone(visitors: Visitors) -> None:
+    visitor = visitors.one(PHONE, touch=True)
     page, table = visitor.page, ThotTable(visitor.page, "touch")
     visitor.begin("thot", {"size": 8, "players": 4, "teams": True}, [ME, NOVICE, NOVICE, NOVICE])
     table.act()
     table.wait()
-    assert faults(page) == [], "to move"
+    assert faults_in_both_themes(page) == [], "to move"
     page.get_by_role("button", name="What follows").tap()
-    assert faults(page) == [], "what follows"
+    assert faults_in_both_themes(page) == [], "what follows"
 
 
-@THEMES
-def test_the_states_of_atons_table(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(theme=theme)
+def test_the_states_of_atons_table(visitors: Visitors) -> None:
+    visitor = visitors.one()
     page, table = visitor.page, AtonTable(visitor.page)
     visitor.begin("aton", {"round_limit": 1}, [ME, NOVICE])
     seen: set[str] = set()
     while (asked := table.wait()) != "end":
         if asked not in seen:
             seen.add(asked)
-            assert faults(page) == [], asked
+            assert faults_in_both_themes(page) == [], asked
         table.act()
-    assert faults(page) == [], "over"
+    assert faults_in_both_themes(page) == [], "over"
     assert {"lay", "seal", "next", "confirm"} <= seen
 
 
-@THEMES
-def test_waiting_for_a_friend_and_reviewing(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(theme=theme)
+def test_waiting_for_a_friend_and_reviewing(visitors: Visitors) -> None:
+    visitor = visitors.one()
     visitor.begin("thot", {"size": 8}, [ME, OPEN])
     page = visitor.page
     expect(page.get_by_role("heading", name="Your table waits")).to_be_visible()
-    assert faults(page) == [], "waiting"
+    assert faults_in_both_themes(page) == [], "waiting"
     visitor.open(finished_game(visitor))
     expect(page.get_by_role("grid").first).to_be_visible()
-    assert faults(page) == [], "review"
+    assert faults_in_both_themes(page) == [], "review"
 
 
-@THEMES
 @pytest.mark.parametrize("size", [DESK, SHORT_PHONE], ids=["desk", "short phone"])
-def test_each_step_of_a_turn_and_of_a_scoring(visitors: Visitors, theme: Theme, size: tuple[int, int]) -> None:
-    visitor = visitors.one(size, theme=theme)
+def test_each_step_of_a_turn_and_of_a_scoring(visitors: Visitors, size: tuple[int, int]) -> None:
+    visitor = visitors.one(size)
     page, table = visitor.page, AtonTable(visitor.page)
     visitor.begin_from("aton-4", [ME, NOVICE])
     seen: dict[str, str] = {}
@@ -239,7 +272,7 @@ def test_each_step_of_a_turn_and_of_a_scoring(visitors: Visitors, theme: Theme, 
         said = table.herald.inner_text()
         if said not in seen:
             seen[said] = asked
-            assert faults(page) == [], said
+            assert faults_in_both_themes(page) == [], said
         table.act()
     steps = list(seen.values())
     assert steps[0] == "take", "removing comes first"
@@ -247,9 +280,8 @@ def test_each_step_of_a_turn_and_of_a_scoring(visitors: Visitors, theme: Theme, 
     assert "take" in steps[steps.index("next") :], "taking back after the scoring"
 
 
-@THEMES
-def test_each_step_of_a_reveal(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(PHONE, theme=theme)
+def test_each_step_of_a_reveal(visitors: Visitors) -> None:
+    visitor = visitors.one(PHONE)
     page, table = visitor.page, AtonTable(visitor.page)
     visitor.begin("aton", {}, [ME, NOVICE])
     table.act()
@@ -257,19 +289,18 @@ def test_each_step_of_a_reveal(visitors: Visitors, theme: Theme) -> None:
     for _ in range(4):
         assert table.wait() == "next"
         said = table.herald.inner_text()
-        assert faults(page) == [], said
+        assert faults_in_both_themes(page) == [], said
         table.act()
         expect(table.herald).not_to_have_text(said)
 
 
-@THEMES
-def test_the_hand_over(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(theme=theme)
+def test_the_hand_over(visitors: Visitors) -> None:
+    visitor = visitors.one()
     page, table = visitor.page, AtonTable(visitor.page)
     visitor.begin("aton", {}, [ME, ME])
     for who in ("Red", "Blue"):
         assert table.wait() == "show"
-        assert faults(page) == [], who
+        assert faults_in_both_themes(page) == [], who
         # Nothing else can be heard or reached: neither the table nor, above all, a hand.
         assert [role for role in heard(page) if role in {"button", "link", "gridcell", "option", "listbox"}] == [
             "button"
@@ -283,70 +314,65 @@ def test_the_hand_over(visitors: Visitors, theme: Theme) -> None:
             table.act()
 
 
-@THEMES
 @pytest.mark.parametrize("size", [DESK, PHONE, SHORT_PHONE], ids=["desk", "phone", "short phone"])
-def test_the_end_of_aton(visitors: Visitors, theme: Theme, size: tuple[int, int]) -> None:
-    visitor = visitors.one(size, theme=theme)
+def test_the_end_of_aton(visitors: Visitors, size: tuple[int, int]) -> None:
+    visitor = visitors.one(size)
     table = AtonTable(visitor.page)
     visitor.begin_from("aton-5", [ME, NOVICE])
     table.play_to_the_end()
     expect(table.end).to_be_visible()
-    assert faults(visitor.page) == []
+    assert faults_in_both_themes(visitor.page) == []
 
 
-@THEMES
-def test_a_hint(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(theme=theme)
+def test_a_hint(visitors: Visitors) -> None:
+    visitor = visitors.one()
     page = visitor.page
     visitor.begin_from("aton-1", [ME, NOVICE])
     AtonTable(page).wait()
     page.get_by_role("tab", name="Hint").click()
-    assert faults(page) == [], "asked for one"
+    assert faults_in_both_themes(page) == [], "asked for one"
     page.get_by_role("button", name="Give me a nudge").click()
     page.get_by_role("button", name="Show me where").click(timeout=60_000)
     page.get_by_role("button", name="What would the high priest do?").click()
     expect(page.get_by_text("What it considers")).to_be_visible(timeout=60_000)
-    assert faults(page) == [], "shown"
+    assert faults_in_both_themes(page) == [], "shown"
 
 
-@THEMES
 @pytest.mark.parametrize("game", ["aton", "thot"])
-def test_everything_that_opens_beside_the_board(visitors: Visitors, theme: Theme, game: str) -> None:
-    visitor = visitors.one(SMALL_DESK, theme=theme)
+def test_everything_that_opens_beside_the_board(visitors: Visitors, game: str) -> None:
+    visitor = visitors.one(SMALL_DESK)
     page = visitor.page
     visitor.begin(game, {}, [ME, NOVICE])
     expect(page.get_by_role("grid").first).to_be_visible()
     page.get_by_role("button", name=re.compile("^(Aids and history|What follows)$")).click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert faults(page) == [], "aids"
+    assert faults_in_both_themes(page) == [], "aids"
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu of this table").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert faults(page) == [], "menu"
+    assert faults_in_both_themes(page) == [], "menu"
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert faults(page) == [], "rules"
+    assert faults_in_both_themes(page) == [], "rules"
 
 
-@THEMES
-def test_the_waiting_room_of_aton_on_a_phone(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(SHORT_PHONE, theme=theme)
+def test_the_waiting_room_of_aton_on_a_phone(visitors: Visitors) -> None:
+    visitor = visitors.one(SHORT_PHONE)
     page = visitor.page
     visitor.begin("aton", {}, [ME, OPEN])
     expect(page.get_by_text("Only this computer can open this address.")).to_be_visible()
-    assert faults(page) == [], "nobody else can come"
+    assert faults_in_both_themes(page) == [], "nobody else can come"
     page.route(
         "**/api/reach", lambda route: route.fulfill(json={"public": None, "network": ["http://192.0.2.20:8470"]})
     )
     page.reload()
     expect(page.get_by_role("img", name=re.compile("code", re.IGNORECASE))).to_be_visible()
-    assert faults(page) == [], "with a code to scan"
+    assert faults_in_both_themes(page) == [], "with a code to scan"
 
 
-@THEMES
-def test_a_line_that_is_lost(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.one(theme=theme)
+def test_a_line_that_is_lost(visitors: Visitors) -> None:
+    visitor = visitors.one()
     page = visitor.page
     lines: list[WebSocketRoute] = []
 
@@ -360,7 +386,7 @@ def test_a_line_that_is_lost(visitors: Visitors, theme: Theme) -> None:
     visitor.context.set_offline(True)
     lines[-1].close()
     expect(page.get_by_text("No connection.", exact=False)).to_be_visible()
-    assert faults(page) == [], "lost"
+    assert faults_in_both_themes(page) == [], "lost"
     visitor.context.set_offline(False)
     expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)
-    assert faults(page) == [], "found again"
+    assert faults_in_both_themes(page) == [], "found again"

@@ -87,7 +87,7 @@ def test_every_option_and_the_button_are_above_the_fold(
     visitors: Visitors, language: Language, choice: dict[str, Any]
 ) -> None:
     visitor = visitors.one(language=language)
-    visitor.context.add_init_script(f"localStorage['highpriest.setup'] = {json.dumps(json.dumps(choice))}")
+    visitor.keeps("setup", choice)
     page = visitor.open()
     expect(page.locator(".setup")).to_be_visible()
     for size in (DESK, LARGE_DESK, WIDE):

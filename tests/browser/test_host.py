@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import Profiles, Visitors
 from tests.cli.console import run
 from tests.server.running import Served
 
@@ -30,7 +30,7 @@ def places(page: Page) -> list[object]:
 
 
 def test_the_host_speaks_to_everybody(browser: Browser, own_server: Served, capsys: pytest.CaptureFixture[str]) -> None:
-    visitors = Visitors(browser, own_server.address)
+    visitors = Visitors(Profiles(browser, own_server.address))
     visitor = visitors.one()
     page = visitor.open("settings")
     page.get_by_label("Your name").fill("Ann")

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 from tests.browser.aton import AtonTable
 from tests.browser.test_words import overflow
 from tests.browser.thot import ME, NOVICE, ThotTable
-from tests.browser.visitors import DESK, PHONE, Language, Visitor, Visitors
+from tests.browser.visitors import DESK, PHONE, Language, Profiles, Visitor, Visitors
 from tests.server.running import Served
 
 FOUR_TIMES: Final = (360, 225)  # a screen of 1440 by 900, zoomed to 400 %
@@ -28,20 +28,20 @@ _OUT_OF_REACH: Final = """() => [...document.querySelectorAll("main button:not(:
 
 
 @pytest.fixture(scope="module")
-def browser_with_large_letters(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
-) -> Iterator[Browser]:
+def profiles_with_large_letters(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], served: Served
+) -> Iterator[Profiles]:
     """As somebody has it who chose letters of twice the size in the browser's settings."""
     flags = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
     browser = browser_type.launch(**{**browser_type_launch_args, "args": flags})
-    yield browser
+    yield Profiles(browser, served.address)
     browser.close()
 
 
 @pytest.fixture
-def large_letters(browser_with_large_letters: Browser, served: Served) -> Iterator[Visitors]:
+def large_letters(profiles_with_large_letters: Profiles) -> Iterator[Visitors]:
     """People who read letters of twice the size."""
-    those = Visitors(browser_with_large_letters, served.address)
+    those = Visitors(profiles_with_large_letters)
     yield those
     those.leave()
 

@@ -52,6 +52,7 @@ def test_two_play_by_link_while_a_third_watches(visitors: Visitors) -> None:
         for table in (hosts, friends):
             if table.is_asked:
                 acts += table.act()
+        host.page.wait_for_timeout(50)  # before it looks again whose turn it is
     if hosts.end.count() == 0:
         _resign(host.page)
     expect(hosts.end).to_be_visible()

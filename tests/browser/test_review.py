@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.browser.test_access import THEMES, faults
+from tests.browser.test_access import faults_in_both_themes
+from tests.browser.test_home import resize
 from tests.browser.thot import finished_game
-from tests.browser.visitors import DESK, PHONE, Language, Theme, Visitor, Visitors
+from tests.browser.visitors import DESK, PHONE, SMALL_PHONE, Language, Visitor, Visitors
 
 from highpriest.play import Match
 
@@ -40,9 +41,8 @@ def wait_for_the_judgement(page: Page) -> None:
     expect(page.get_by_text("drag to step through the game")).to_be_attached(timeout=PATIENCE)
 
 
-@THEMES
-def test_a_game_is_judged_and_opens_at_the_decisive_moment(visitors: Visitors, tmp_path: Path, theme: Theme) -> None:
-    visitor = visitors.one(theme=theme)
+def test_a_game_is_judged_and_opens_at_the_decisive_moment(visitors: Visitors, tmp_path: Path) -> None:
+    visitor = visitors.one()
     page = open_game(visitor, tmp_path)
     wait_for_the_judgement(page)
     accuracy = page.get_by_role("list", name="Accuracy, in percent").get_by_role("listitem")
@@ -52,7 +52,7 @@ def test_a_game_is_judged_and_opens_at_the_decisive_moment(visitors: Visitors, t
     expect(current).to_contain_text("This decided the game.")
     comment = page.get_by_role("region", name="What to think of it")
     expect(comment.get_by_role("heading")).to_have_text(SIGNS)
-    assert faults(page) == [], "at the decisive moment"
+    assert faults_in_both_themes(page) == [], "at the decisive moment"
 
     other = key_moments(page).and_(page.locator("button:not([aria-current])")).first
     other.click()
@@ -60,7 +60,7 @@ def test_a_game_is_judged_and_opens_at_the_decisive_moment(visitors: Visitors, t
     expect(current).not_to_contain_text("This decided the game.")
     page.get_by_role("tab", name="All steps").click()
     expect(page.get_by_role("list", name="All steps").get_by_role("button", name=SIGNS).first).to_be_visible()
-    assert faults(page) == [], "all steps"
+    assert faults_in_both_themes(page) == [], "all steps"
 
 
 def test_the_doubtful_square_and_the_better_one_are_shown(visitors: Visitors, tmp_path: Path) -> None:
@@ -79,21 +79,20 @@ def test_the_doubtful_square_and_the_better_one_are_shown(visitors: Visitors, tm
     expect(comment).to_contain_text(f"With {square} instead of")
 
 
-@THEMES
-def test_the_judgement_on_a_phone(visitors: Visitors, tmp_path: Path, theme: Theme) -> None:
-    visitor = visitors.one(PHONE, theme=theme, touch=True)
+def test_the_judgement_on_a_phone(visitors: Visitors, tmp_path: Path) -> None:
+    visitor = visitors.one(PHONE, touch=True)
     page = open_game(visitor, tmp_path)
     wait_for_the_judgement(page)
     page.get_by_role("button", name="Moments").tap()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("list", name="Key moments")).to_be_visible()
-    assert faults(page) == [], "moments"
+    assert faults_in_both_themes(page) == [], "moments"
     key_moments(page).first.tap()
     expect(sheet).to_have_count(0)
     expect(page.get_by_role("region", name="What to think of it").get_by_role("heading")).to_be_visible()
     page.get_by_role("button", name="Lay", exact=True).tap()
     expect(sheet.get_by_text("so the best play is a mixture")).to_be_visible()
-    assert faults(page) == [], "the lay"
+    assert faults_in_both_themes(page) == [], "the lay"
 
 
 def test_a_step_in_the_address_is_opened_and_shared(visitors: Visitors) -> None:
@@ -127,12 +126,11 @@ def test_one_can_play_on_from_any_step(visitors: Visitors, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-@pytest.mark.parametrize("size", [DESK, PHONE, (360, 640)])
-def test_nothing_sticks_out_in_any_language(
-    visitors: Visitors, tmp_path: Path, size: tuple[int, int], language: Language
-) -> None:
-    page = open_game(visitors.one(size, language=language), tmp_path)
-    expect(page.locator("[data-mark]").first).to_be_attached(timeout=PATIENCE)
-    wider = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-    higher = page.evaluate("() => document.documentElement.scrollHeight - innerHeight")
-    assert (wider, higher) == (0, 0)
+def test_nothing_sticks_out_in_any_language(visitors: Visitors, tmp_path: Path, language: Language) -> None:
+    page = open_game(visitors.one(language=language), tmp_path)
+    for size in (DESK, PHONE, SMALL_PHONE):
+        resize(page, size)
+        expect(page.locator("[data-mark]").first).to_be_attached(timeout=PATIENCE)
+        wider = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        higher = page.evaluate("() => document.documentElement.scrollHeight - innerHeight")
+        assert (wider, higher) == (0, 0), size

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
-from tests.browser.test_access import THEMES, faults
+from tests.browser.test_access import faults, faults_in_both_themes
 from tests.browser.thot import ME, OPEN, ThotTable
-from tests.browser.visitors import PHONE, Theme, Visitors
+from tests.browser.visitors import PHONE, Visitors
 
 SHORT = {"size": 8, "first": "p1"}
 SIT = re.compile("^Sit down as")
 
 
-@THEMES
-def test_opening_a_link_takes_no_seat(visitors: Visitors, theme: Theme) -> None:
-    host, friend, late = visitors.one(theme=theme), visitors.one(PHONE, theme=theme), visitors.one(theme=theme)
+def test_opening_a_link_takes_no_seat(visitors: Visitors) -> None:
+    host, friend, late = visitors.one(), visitors.one(PHONE), visitors.one()
     host.open("settings")
     host.page.get_by_label("Your name").fill("Nofret")
     host.page.get_by_role("button", name="Save").click()
@@ -25,16 +24,16 @@ def test_opening_a_link_takes_no_seat(visitors: Visitors, theme: Theme) -> None:
         page = visitor.open(path)
         expect(page.get_by_text("Nofret invites you to a game of Thot")).to_be_visible()
         expect(page.get_by_text("steady, 10 min + 10 s")).to_be_visible()
-        assert faults(page) == [], "sit down"
+        assert faults_in_both_themes(page) == [], "sit down"
     expect(host.page.get_by_text("1 of 2 taken")).to_be_visible()
-    assert faults(host.page) == [], "waiting"
+    assert faults_in_both_themes(host.page) == [], "waiting"
     friend.page.get_by_role("textbox", name="Your name at the table, asked once").fill("Nofret")
     friend.page.get_by_role("button", name=SIT).click()
     ThotTable(host.page).wait()
     assert ThotTable(friend.page).board.is_visible()
     expect(host.page.get_by_text("Nofret (2)").first).to_be_visible()
     expect(late.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    assert faults(late.page) == [], "too late"
+    assert faults_in_both_themes(late.page) == [], "too late"
     late.page.get_by_role("button", name="Watch").click()
     expect(ThotTable(late.page).board).to_be_visible()
 

@@ -55,6 +55,11 @@ class Visitor:
         page.on("console", lambda said: self._hear(said.type, said.text))
         page.on("request", self._request)
 
+    def keeps(self, what: str, value: Any) -> None:
+        """Let the browser have kept something from an earlier visit."""
+        key, kept = json.dumps(f"highpriest.{what}"), json.dumps(json.dumps(value))
+        self.page.add_init_script(f"localStorage[{key}] ?? localStorage.setItem({key}, {kept})")
+
     def open(self, path: str = "") -> Page:
         """Go to an address of the page."""
         self.page.goto(f"{self.address}/{path}")
@@ -72,8 +77,6 @@ class Visitor:
 
     def begin(self, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
         """Ask for a match and sit down at it; answers with its path. `more` is asked for as well."""
-        if not self.page.url.startswith(self.address):
-            self.open()
         answer = self.page.request.post(
             f"{self.address}/api/matches",
             data={"game": game, "options": options, "seats": seats, "listed": False, **more},
@@ -105,12 +108,47 @@ class Visitor:
             self.faults.append(f"a request to {request.url}")
 
 
+class Profiles:
+    """Browser profiles, each for one visitor after the other, who leave nothing behind.
+
+    In each a page of the server stays open that does nothing, and with it the browser's process: to begin every visit
+    in a process that has never seen our page would take twice the processor time.
+    """
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.address = address
+        self._browser = browser
+        self._idle: dict[BrowserContext, Page] = {}
+        self._free: dict[str, list[BrowserContext]] = {}
+        self._kinds: dict[BrowserContext, str] = {}
+
+    def take(self, **kind: Any) -> BrowserContext:
+        """Return a profile of this kind that nobody has now."""
+        if free := self._free.setdefault(repr(kind), []):
+            return free.pop()
+        made = self._browser.new_context(accept_downloads=True, **kind)
+        self._kinds[made] = repr(kind)
+        self._idle[made] = made.new_page()
+        self._idle[made].goto(f"{self.address}/healthz")
+        return made
+
+    def give_back(self, context: BrowserContext) -> None:
+        """Close the visitor's pages and forget them."""
+        idle = self._idle[context]
+        for page in context.pages:
+            if page is not idle:
+                page.close()
+        context.set_offline(False)
+        context.clear_cookies()
+        idle.evaluate("localStorage.clear()")
+        self._free[self._kinds[context]].append(context)
+
+
 class Visitors:
     """Makes visitors, and says goodbye to all of them at the end."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
-        self._browser = browser
-        self._address = address
+    def __init__(self, profiles: Profiles) -> None:
+        self._profiles = profiles
         self._all: list[Visitor] = []
 
     def one(
@@ -123,23 +161,19 @@ class Visitors:
         **settings: Any,
     ) -> Visitor:
         """A visitor; without `motion` his system asks for stillness, which is also much faster."""
-        context = self._browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
+        context = self._profiles.take(
             has_touch=touch,
             is_mobile=touch,
             locale={"en": "en-GB", "de": "de-DE", "es": "es-ES"}[language],
             color_scheme="dark" if theme == "night" else "light",
             reduced_motion="no-preference" if motion else "reduce",
-            accept_downloads=True,
         )
-        if settings:
-            kept = json.dumps(json.dumps(settings))
-            context.add_init_script(
-                f"localStorage['highpriest.settings'] ?? localStorage.setItem('highpriest.settings', {kept})"
-            )
         page = context.new_page()
-        visitor = Visitor(context, page, self._address)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        visitor = Visitor(context, page, self._profiles.address)
         visitor.watch_over(page)
+        if settings:
+            visitor.keeps("settings", settings)
         self._all.append(visitor)
         return visitor
 
@@ -152,5 +186,5 @@ class Visitors:
         """Close everything; whatever went wrong on any page is said now."""
         faults = [fault for visitor in self._all for fault in visitor.faults]
         for visitor in self._all:
-            visitor.context.close()
+            self._profiles.give_back(visitor.context)
         assert faults == [], faults
