@@ -23,8 +23,7 @@ PARTS = {
 }
 IN_BROWSER = "tests/browser"
 FRAMEWORKS = "tests/frameworks"  # which have an environment of their own
-FETCH, COMPILE, COMPILE_CHECKED, BUILD_PAGE = "page, packages", "compile", "compile, with checks", "page, build"
-COMPILE_FOR_TESTS = "compile, for tests"
+FETCH, COMPILE, COMPILE_FOR_TESTS, BUILD_PAGE = "page, packages", "compile", "compile, for tests", "page, build"
 AT_ONCE = 4  # of the static steps: others wait for the first, and the next take a second each
 
 
@@ -56,16 +55,15 @@ def page_steps() -> list[Step]:
     ]
 
 
-def compile_step(name: str) -> Step:
-    """Compile once, rather than in every test process at once: with checks for the tests, else as users have it."""
-    settings = CHECKED if name == COMPILE_CHECKED else {}
-    return Step(name, ((program("highpriest"), "warm-up", "--players"),), settings)
+def compile_step() -> Step:
+    """Compile once, rather than in every test process at once."""
+    return Step(COMPILE, ((program("highpriest"), "warm-up", "--players"),), CHECKED)
 
 
 def compile_for_tests() -> Step:
     """Compile what the command does not: environments and training, which no user waits for all at once."""
     words = (program("python"), "-m", "tests.compiling")
-    return Step(COMPILE_FOR_TESTS, (words,), CHECKED, after=(COMPILE_CHECKED,))
+    return Step(COMPILE_FOR_TESTS, (words,), CHECKED, after=(COMPILE,))
 
 
 def full_steps() -> list[Step]:
@@ -78,14 +76,13 @@ def full_steps() -> list[Step]:
     compiled = [compiled_tests(part) for part in PARTS]
     counted = [*compiled[1:], compiled_tests("rest"), interpreted_tests()]
     return [
-        compile_step(COMPILE),
+        compile_step(),
         *static[:AT_ONCE],
         *page_steps(),
         browser,
         browser_tests(),
-        compile_step(COMPILE_CHECKED),
-        compile_for_tests(),
         interpreted_tests(),
+        compile_for_tests(),
         *reversed(compiled),
         compiled_tests("rest"),
         *static[AT_ONCE:],
@@ -98,11 +95,11 @@ def quick_steps() -> list[Step]:
     server, rules = (pytest(*PARTS[part], "-m", "not trial", waits=part == "server") for part in ("server", "rules"))
     static = static_steps()
     return [
-        compile_step(COMPILE_CHECKED),
+        compile_step(),
         *static[:AT_ONCE],
         *page_steps(),
-        Step("tests, server", (server,), CHECKED, (COMPILE_CHECKED, BUILD_PAGE), workers()),
-        Step("tests, rules", (rules,), CHECKED, (COMPILE_CHECKED,), workers()),
+        Step("tests, server", (server,), CHECKED, (COMPILE, BUILD_PAGE), workers()),
+        Step("tests, rules", (rules,), CHECKED, (COMPILE,), workers()),
         *static[AT_ONCE:],
     ]
 
@@ -118,7 +115,7 @@ def compiled_tests(part: str) -> Step:
     )
     settings = CHECKED if part == "rules" else CHECKED | {"COVERAGE_FILE": coverage_file(part)}
     words = pytest(*what, *(() if part == "rules" else COUNTED), waits=part == "server")
-    compiled = (COMPILE_FOR_TESTS,) if part in {"envs", "players"} else (COMPILE_CHECKED, COMPILE)
+    compiled = (COMPILE_FOR_TESTS,) if part in {"envs", "players"} else (COMPILE,)
     return Step(f"tests, {part}", (words,), settings, (*compiled, BUILD_PAGE), workers())
 
 
@@ -132,7 +129,7 @@ def interpreted_tests() -> Step:
 def browser_tests() -> Step:
     """The tests of the page. A browser is driven through an event loop of its own, beside which no other can run."""
     words = pytest(IN_BROWSER, waits=True)
-    return Step("tests, in a browser", (words,), after=(COMPILE, BUILD_PAGE, "browser"), cores=workers())
+    return Step("tests, in a browser", (words,), CHECKED, (COMPILE, BUILD_PAGE, "browser"), workers())
 
 
 def pytest(*words: str, waits: bool = False) -> tuple[str, ...]:
