@@ -197,6 +197,8 @@ def test_every_test_is_in_some_step_and_every_step_waits_for_steps_that_exist(de
     rest = next(command for command in commands if "tests" in command and "interpreted" not in command)
     ignored = {word.removeprefix("--ignore=") for word in rest if word.startswith("--ignore=")}
     assert ignored - {checks.FRAMEWORKS} <= {word for command in commands for word in command}
+    chosen = [command[command.index("-m") + 1] for command in commands if "tests/server" in command]
+    assert sorted(chosen) == ["not trial", "trial"], "between them all"
 
 
 def test_a_word_that_no_test_run_knows_is_refused() -> None:

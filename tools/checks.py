@@ -21,6 +21,7 @@ PARTS = {
     "players": ("tests/search", "tests/players"),
     "server": ("tests/server", "tests/storage"),
 }
+NO_TRIALS = ("-m", "not trial")
 IN_BROWSER = "tests/browser"
 FRAMEWORKS = "tests/frameworks"  # which have an environment of their own
 FETCH, COMPILE, COMPILE_FOR_TESTS, BUILD_PAGE = "page, packages", "compile", "compile, for tests", "page, build"
@@ -83,6 +84,7 @@ def full_steps() -> list[Step]:
         browser_tests(),
         interpreted_tests(),
         compile_for_tests(),
+        trials(),
         *reversed(compiled),
         compiled_tests("rest"),
         *static[AT_ONCE:],
@@ -92,7 +94,7 @@ def full_steps() -> list[Step]:
 
 def quick_steps() -> list[Step]:
     """What to run between two edits: no browser, no trials of the server, no coverage, nothing twice."""
-    server, rules = (pytest(*PARTS[part], "-m", "not trial", waits=part == "server") for part in ("server", "rules"))
+    server, rules = (pytest(*PARTS[part], *NO_TRIALS, waits=part == "server") for part in ("server", "rules"))
     static = static_steps()
     return [
         compile_step(),
@@ -114,9 +116,16 @@ def compiled_tests(part: str) -> Step:
         *(f"--ignore={path}" for path in (*sum(PARTS.values(), ()), IN_BROWSER, FRAMEWORKS)),
     )
     settings = CHECKED if part == "rules" else CHECKED | {"COVERAGE_FILE": coverage_file(part)}
-    words = pytest(*what, *(() if part == "rules" else COUNTED), waits=part == "server")
+    chosen = NO_TRIALS if part == "server" else ()
+    words = pytest(*what, *chosen, *(() if part == "rules" else COUNTED), waits=part == "server")
     compiled = (COMPILE_FOR_TESTS,) if part in {"envs", "players"} else (COMPILE,)
     return Step(f"tests, {part}", (words,), settings, (*compiled, BUILD_PAGE), workers())
+
+
+def trials() -> Step:
+    """The trials of the server. It runs in a process of its own, where no coverage is counted."""
+    words = pytest(*PARTS["server"], "-m", "trial", waits=True)
+    return Step("tests, trials", (words,), CHECKED, (COMPILE, BUILD_PAGE), workers())
 
 
 def interpreted_tests() -> Step:
