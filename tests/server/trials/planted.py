@@ -169,12 +169,12 @@ def seeds_by_the_clock() -> None:
     """The seed follows from the time."""
     import secrets
 
-    from highpriest.server.match import rooms
+    from highpriest.server.match import making
 
     def by_the_clock(_size: int) -> bytes:
         return hashlib.sha256(str(int(time.time() * 1000)).encode()).digest()
 
-    _put(rooms, "secrets", SimpleNamespace(token_bytes=by_the_clock, token_urlsafe=secrets.token_urlsafe))
+    _put(making, "secrets", SimpleNamespace(token_bytes=by_the_clock, token_urlsafe=secrets.token_urlsafe))
 
 
 def ends_on_deep_frames() -> None:
