@@ -52,7 +52,7 @@ def main() -> int:
         metavar="TEXT",
         default=(),
         help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength, "
-        "judging); closed, paced or making (server); matches, soak or restart (memory); message, "
+        "judging); closed, paced, clocked or making (server); matches, soak or restart (memory); message, "
         "compile or the name of a benchmark (compare)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
@@ -60,8 +60,8 @@ def main() -> int:
     needed = "run.py" if words.name == "server" else "aton_random.c"
     if words.reference and not (words.reference / needed).is_file():
         parser.error(f"there is no {needed} in {words.reference}")
-    if words.name == "server" and not {"closed", "paced", "making"}.issuperset(words.only):
-        parser.error("--only takes closed, paced or making here")
+    if words.name == "server" and not {"closed", "paced", "clocked", "making"}.issuperset(words.only):
+        parser.error("--only takes closed, paced, clocked or making here")
     if words.name == "memory" and not {"matches", "soak", "restart"}.issuperset(words.only):
         parser.error("--only takes matches, soak or restart here")
     if words.name == "compare" and not (words.before and (words.before / ".venv").is_dir()):

@@ -25,8 +25,11 @@ from benchmarks.table import Figure, Table
 
 SERVER_CORE, CLIENT_CORE = "0", "1"
 RUNS = 5
-PARTS = ("closed", "paced", "making")
+PAIRS = 3
+PARTS = ("closed", "paced", "clocked", "making")
 MADE = 300  # matches a second
+CLOCKS = "10+10"
+LIVELY = ("--clocks", CLOCKS, "--lively")
 TRIES = 4
 # Of the disk alone, meanwhile. The goals were set on one whose slowest hundredth took 3.7 ms; and where a hundredth of
 # the time passes in waits of more than 10 ms, so does a hundredth of the moves.
@@ -48,6 +51,8 @@ def run(reference: Path | None, seconds: float, out: Path | None, parts: Sequenc
         _measure_closed(table, seconds, reference)
     if "paced" in parts:
         _measure_paced(table, seconds)
+    if "clocked" in parts:
+        _measure_clocked(table, seconds, reference)
     if "making" in parts:
         _measure_making(table, seconds)
     if out:
@@ -64,6 +69,34 @@ def _measure_making(table: Table, seconds: float) -> None:
     table.add(Figure("matches made, a second", seen["a_second"], "", MADE))
     table.add(Figure("  a second of the server's processor", seen["a_core_second"], ""))
     table.add(Figure("  refused or failed", seen["failed"], "", 0, smaller_is_better=True))
+
+
+def _measure_clocked(table: Table, seconds: float, reference: Path | None) -> None:
+    """The same with clocks, beside matches without, in turn; and with people who talk and look for games meanwhile."""
+    peers = _peers(reference, seconds) if reference else {}
+    plain, clocked = [], []
+    for _ in range(PAIRS):
+        plain.append(_measured("aton", 100, 0, seconds))
+        clocked.append(_measured("aton", 100, 0, seconds, more=("--clocks", CLOCKS)))
+        rates = ", ".join(f"{_moves_a_core_second(runs[-1]):,.0f}" for runs in (plain, clocked))
+        print(f"100 Aton matches without and with clocks: {rates} moves a core-second", flush=True)
+    rate, without = (sorted(map(_moves_a_core_second, runs))[PAIRS // 2] for runs in (clocked, plain))
+    what = "durable moves a core-second, 100 Aton matches with clocks"
+    table.add(Figure(what, rate, "", 0.95, "without clocks", without))
+    for name, value in peers.items():
+        goal = 1.2 if "memory" in name else None
+        table.add(Figure("  beside", rate, "", goal, name, value))
+    _add_paced(table, 500, seconds, 10, 0.6)
+    _add_paced(table, 2_000, seconds, 25, None)
+
+
+def _add_paced(table: Table, matches: int, seconds: float, p99: float, core: float | None) -> None:
+    seen = _with_good_disk(f"{matches} lively matches with clocks", seconds, matches=matches, more=LIVELY)
+    what = f"{matches:,} matches with clocks, chat and lobby, a move a second each: p99"
+    table.add(Figure(what, seen["p99"], "ms", p99, smaller_is_better=True))
+    table.add(Figure("  of a core", seen["server_core"], "", core, smaller_is_better=True))
+    table.add(Figure("  memory", seen["resident"], "MiB"))
+    table.add(Figure("  refused or failed", seen["refused"] + seen["failed"], "", 0, smaller_is_better=True))
 
 
 def _measure_closed(table: Table, seconds: float, reference: Path | None) -> None:
@@ -114,7 +147,9 @@ def _measure_paced(table: Table, seconds: float) -> None:
     table.add(Figure(what, _middle(searched)["p99"], "ms", 2, "without", paced["p99"], smaller_is_better=True))
 
 
-def _with_good_disk(what: str, seconds: float, searching: int = 0) -> dict[str, Any]:
+def _with_good_disk(
+    what: str, seconds: float, searching: int = 0, matches: int = 500, more: Sequence[str] = ()
+) -> dict[str, Any]:
     """A run during which the disk alone was as good as the goals suppose; the last of a few, if it never was.
 
     All runs are shown. The disk of a virtual machine may be ten times slower from one second to the next, and a server
@@ -123,7 +158,7 @@ def _with_good_disk(what: str, seconds: float, searching: int = 0) -> dict[str, 
     tries = 0
     while True:
         tries += 1
-        seen = _measured("aton", 500, 1, seconds, searching)
+        seen = _measured("aton", matches, 1, seconds, searching, more)
         disk = Promises(**seen["disk"])
         is_good = disk.p99 <= DISK_P99 and disk.lost <= DISK_LOST
         ours = " / ".join(f"{seen[share]:.1f}" for share in ("p50", "p95", "p99"))

@@ -23,6 +23,9 @@ from websockets.asyncio.client import ClientConnection, connect
 # Reading two kilobytes of JSON for each move would make the client the slower of the two.
 LEGAL = re.compile(r'"legal_moves":\[([^\]]*)\]')
 NUMBER = re.compile(r'"number":(\d+)')
+PRESETS = ("hello", "good-luck", "thanks", "oops")
+LOOKING = 10  # visitors of the lobby beside the matches
+SAID_EVERY = 20  # moves, so that each person says something now and then
 STEPS = re.compile(r'"phase":"(?:remove|place)".*?"left":(\d+)')
 
 
@@ -36,6 +39,8 @@ class Load:
     pace: float  # seconds between a match's moves; 0 is as fast as they are acknowledged
     turns: bool  # the steps of a removal or placing go in one message, as the page sends them
     tokens: tuple[str, str]
+    clocks: str | None = None  # the pace of the matches
+    lively: bool = False  # people talk, and others look for a game meanwhile
     measuring: bool = False
     stopping: bool = False
     delays: list[float] = field(default_factory=list)
@@ -102,6 +107,9 @@ class Table:
             number = NUMBER.search(updates[mover])[1]  # type: ignore[index]
             request = f'{{"type":"play","id":"{number}","seat":"{seats[mover]}","number":{number},"moves":[%s]}}'
             await sockets[mover].send(request % ",".join(moves))
+            if self.load.lively and int(number) % SAID_EVERY == 0:
+                said = {"type": "say", "id": f"s{number}", "preset": self.luck.choice(PRESETS)}
+                await sockets[1 - mover].send(json.dumps(said))
             updates[1 - mover] = await self._update(sockets[1 - mover])
             if self.load.measuring:
                 self.load.delays.append(time.perf_counter() - sent)
@@ -131,16 +139,33 @@ class Table:
             self.load.bytes_in += len(text)
             if text.startswith('{"type":"update"'):
                 return text
-            self.load.refused += text.startswith('{"type":"refused"')
+            if text.startswith('{"type":"echo"'):
+                await socket.send(text.replace("echo", "echoed", 1))
+            self.load.refused += text.startswith('{"type":"refused"') and "chat/too-fast" not in text
 
     async def _set_up(self) -> tuple[str, tuple[str, str]]:
         first, second = ({"Authorization": f"Bearer {token}"} for token in self.load.tokens)
-        wanted = {"game": self.load.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        wanted = {"game": self.load.game, "seats": seats, "pace": self.load.clocks}
         made = await self.http.post(f"{self.load.addresses[0]}/api/matches", headers=first, json=wanted)
         match = str(made.json()["match"])
         processes = self._processes(match)
         (await self.http.post(f"{processes[1]}/api/matches/{match}/join", headers=second, json={})).raise_for_status()
         return match, processes
+
+
+async def keep_looking(load: Load, http: httpx2.AsyncClient) -> None:
+    """A visitor who watches the lobby, and opens a table there every second and closes it again."""
+    address = load.addresses[0]
+    token = (await http.post(f"{address}/api/guests", json={})).json()["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    async with connect(f"{address.replace('http', 'ws', 1)}/api/socket", additional_headers=headers) as socket:
+        await socket.send(json.dumps({"type": "watch", "id": "w", "what": "lobby"}))
+        wanted = {"game": "thot", "pace": "15+5", "pool": False, "options": {}}
+        while not load.stopping:
+            made = (await http.post(f"{address}/api/seeks", headers=headers, json=wanted)).json()
+            await asyncio.sleep(1)
+            await http.delete(f"{address}/api/seeks/{made['seek']}", headers=headers)
 
 
 def _socket(address: str, match: str) -> str:
@@ -169,9 +194,11 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
     async with httpx2.AsyncClient(timeout=60) as http:
         tokens = [(await http.post(f"{words.address[0]}/api/guests", json={})).json()["token"] for _ in range(2)]
         load = Load(words.address, words.spread, words.game, words.pace, words.turns, (tokens[0], tokens[1]))
+        load.clocks, load.lively = words.clocks, words.lively
         waiting = [Table(load, http, i) for i in range(words.matches)]
         await asyncio.gather(*[table.prepare(words.ahead) for table in waiting])
         tables = [asyncio.create_task(table.run()) for table in waiting]
+        tables += [asyncio.create_task(keep_looking(load, http)) for _ in range(LOOKING if load.lively else 0)]
         disk = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "benchmarks.disk", str(words.warm_up + words.seconds), stdout=asyncio.subprocess.PIPE
         )
@@ -223,6 +250,8 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--ahead", type=int, default=1, help="matches that each table sets up before")
     parser.add_argument("--turns", action="store_true", help="the steps of a removal or placing in one message")
+    parser.add_argument("--clocks", metavar="PACE", help="the matches have clocks of this pace")
+    parser.add_argument("--lively", action="store_true", help="people talk, and others look for a game meanwhile")
     parser.add_argument("--pace", type=float, default=0)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--warm-up", type=float, default=3)

@@ -53,6 +53,15 @@ def test_clocks_go_on_between_messages(now: list[float]) -> None:
     assert clocks.left() == {"p1": 65.0, "p2": 0.0}
 
 
+def test_clocks_go_on_from_when_they_were_told_however_late_that_is_read(now: list[float]) -> None:
+    seat, _ = seated()
+    now[0] += 20  # somebody thought about a move
+    told = {"left": {"p1": 65_000, "p2": 9_000}, "running": ["p1"], "away": {}}
+    seat.take({**TABLE, "clock": told, "heard": now[0] - 15})
+    assert seat.clocks is not None
+    assert seat.clocks.left() == {"p1": 50.0, "p2": 9.0}
+
+
 def test_times_are_written_as_clocks_show_them() -> None:
     assert [written(seconds) for seconds in (0, 9.9, 65, 3_600, 90_000, 266_400)] == [
         "0:00",

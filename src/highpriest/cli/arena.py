@@ -8,15 +8,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-import typer
-
+from highpriest.cli.arena_options import (
+    AlphaOption,
+    BetaOption,
+    GamesOption,
+    JobsOption,
+    JsonOption,
+    PlayersOption,
+    PlotOption,
+    RecordsOption,
+    SprtOption,
+)
 from highpriest.cli.engines import OnOption, read_on
 from highpriest.cli.errors import INTERRUPTED, CommandError
 from highpriest.cli.options import GameArgument, OptionOption, SeedOption, check_seed, read_options
 from highpriest.cli.paths import check_places, check_plotting
-from highpriest.cli.sprt import ERROR, Sprt, read_sprt
+from highpriest.cli.sprt import Sprt, read_sprt
 
 if TYPE_CHECKING:
     from highpriest.cli.contest import Bout, Contest
@@ -30,53 +39,18 @@ STANDARD_OUTPUT: Final = Path("-")
 
 def arena(
     game: GameArgument,
-    players: Annotated[
-        str, typer.Option(metavar="A,B,C", help="The players, by name; one named twice also meets itself.")
-    ],
-    games: Annotated[
-        int,
-        typer.Option(min=1, metavar="N", help="Games per pairing; rounded up, so that all seats are used alike."),
-    ] = 100,
-    sprt: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LOW,HIGH",
-            help="Stop as soon as a sequential test decides between two shares of the first player, in percent.",
-        ),
-    ] = None,
-    alpha: Annotated[
-        float | None,
-        typer.Option(
-            metavar="P", help=f"With --sprt: the chance to accept HIGH where LOW is true; {ERROR} by default."
-        ),
-    ] = None,
-    beta: Annotated[
-        float | None,
-        typer.Option(
-            metavar="P", help=f"With --sprt: the chance to accept LOW where HIGH is true; {ERROR} by default."
-        ),
-    ] = None,
+    players: PlayersOption,
+    games: GamesOption = 100,
+    sprt: SprtOption = None,
+    alpha: AlphaOption = None,
+    beta: BetaOption = None,
     seed: SeedOption = None,
     option: OptionOption = None,
-    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Number of processes.")] = 1,
+    jobs: JobsOption = 1,
     on: OnOption = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE.jsonl",
-            help="File for the records, one per line. FILE.players.csv beside it says who sat where.",
-        ),
-    ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE.svg|png", help="Plot of the cross table and the ratings; needs matplotlib."),
-    ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            "--json", metavar="FILE", help="File for the results as JSON; all but `seconds` follow from the seed."
-        ),
-    ] = None,
+    out: RecordsOption = None,
+    plot: PlotOption = None,
+    data: JsonOption = None,
 ) -> None:
     """Let computer players meet in a round robin, and measure how strong they are.
 

@@ -10,13 +10,17 @@ class Clocks:
     """What each seat has left, in milliseconds; those of the running seats go on from when this was heard."""
 
     def __init__(
-        self, left: Mapping[str, int], running: Collection[str], away: Mapping[str, int] | None = None
+        self,
+        left: Mapping[str, int],
+        running: Collection[str],
+        away: Mapping[str, int] | None = None,
+        heard: float | None = None,
     ) -> None:
-        """`away` has the seats that are away, and how long that may be so."""
+        """`away` has the seats that are away, and how long that may be so; `heard` is when that was told, or now."""
         self._left = left
         self._running = running
         self._away = dict(away or {})
-        self._heard = time.monotonic()
+        self._heard = time.monotonic() if heard is None else heard
 
     def left(self) -> dict[str, float]:
         """The seconds that each seat has left now."""

@@ -121,6 +121,7 @@ class ReconnectingSocket:
                 if message["type"] == "echo":
                     socket.send(json.dumps({"type": "echoed", "id": message["id"]}))
                 else:
+                    message["heard"] = time.monotonic()  # it may be read much later, once a move is typed
                     self._heard.put((socket, message))
         self._heard.put((socket, None))
 

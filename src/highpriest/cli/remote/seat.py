@@ -89,7 +89,7 @@ class RemoteSeat:
             self._add_randomness()
             if message["clock"] is not None:
                 clock = message["clock"]
-                self.clocks = Clocks(clock["left"], clock["running"], clock["away"])
+                self.clocks = Clocks(clock["left"], clock["running"], clock["away"], message.get("heard"))
         if message["type"] == "update":
             self._note_update(message)
         if self._asked is not None and self._asked in (message.get("id"), message.get("answers")):
@@ -102,7 +102,7 @@ class RemoteSeat:
         if message["seat"] == self.name:
             self.number, self.view = message["number"], View.from_data(message["view"])
             if "clock" in message:
-                self.clocks = Clocks(message["clock"]["left"], message["view"]["owing"])
+                self.clocks = Clocks(message["clock"]["left"], message["view"]["owing"], heard=message.get("heard"))
 
     def _add_randomness(self) -> None:
         """So that the deals follow from more than the server's seed; done once, for all seats of ours."""
