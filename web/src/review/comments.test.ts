@@ -20,8 +20,8 @@ function said(round: number): string[] {
   return reasons(replay, judgement as unknown as Judgement);
 }
 
-it("says what the cards of a better laying do, and that nothing is removed in the first round", () => {
-  speak("en");
+it("says what the cards of a better laying do, and that nothing is removed in the first round", async () => {
+  await speak("en");
   expect(said(1)[0]).toBe("In the first round II only decides the order: 4 instead of 1.");
   expect(said(2)[0]).toBe("A 4 at II would remove two of the other’s counters; 1 was laid.");
   expect(said(2)).toContain("1 at IV places 1 instead of 4.");

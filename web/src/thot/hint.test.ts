@@ -13,8 +13,8 @@ function reason(move: string, reply?: string): string {
   return thotHint(advice, view, aids).reason;
 }
 
-it("says no more of a move than what it takes and what the likeliest answer takes", () => {
-  speak("en");
+it("says no more of a move than what it takes and what the likeliest answer takes", async () => {
+  await speak("en");
   expect(reason("a1", "b1/a3")).toBe("It takes +5; the likeliest answer takes −8.");
   expect(reason("a1", "c1")).toBe("It takes +5.");
   expect(reason("a1")).toBe("It takes +5.");
