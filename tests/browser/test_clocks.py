@@ -8,6 +8,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.thot import ME, OPEN, ThotTable
 from tests.browser.visitors import PATIENCE, PHONE, Visitors
+from tests.server.running import Served
 
 SHORT: Final = {"size": 8, "first": "p1"}
 QUICK: Final = re.compile("quick, 4 min [+] 4 s")
@@ -126,3 +127,28 @@ def test_a_game_of_days_is_paused_and_goes_on(visitors: Visitors) -> None:
     for page in (host.page, friend.page):
         expect(page.get_by_text("The game is paused.")).to_have_count(0)
         expect(_clock(page, "p2")).to_have_class(re.compile("running"))
+
+
+def test_a_server_that_dies_in_a_timed_game_leaves_both_clocks_as_they_were(visitors: Visitors, served: Served) -> None:
+    host, friend = visitors.one(), visitors.one(PHONE, touch=True)
+    friend.sit_down(host.begin("thot", SHORT, [ME, OPEN], pace="steady"))
+    ThotTable(host.page).move()
+    friends = ThotTable(friend.page, "touch")
+    friends.wait()
+    expect(_clock(host.page, "p2")).to_have_class(re.compile("running"))
+    stands, ran = _clock(host.page, "p1").text_content() or "", _seconds(_clock(host.page, "p2"))
+    served.kill()
+    for page in (host.page, friend.page):
+        expect(page.get_by_text("No connection.", exact=False)).to_be_visible(timeout=PATIENCE)
+    served.start()
+    for page in (host.page, friend.page):
+        expect(page.get_by_text("Back again. Nothing was lost.")).to_be_visible(timeout=PATIENCE)
+        expect(_clock(page, "p1")).to_have_text(stands)
+        assert _seconds(_clock(page, "p2")) <= ran + 1, "a crash forgives a second at most"
+    friends.move()
+    ThotTable(host.page).wait()
+
+
+def _seconds(clock: Locator) -> int:
+    minutes, seconds = (clock.text_content() or "").strip().split(":")
+    return 60 * int(minutes) + int(seconds)
