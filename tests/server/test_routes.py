@@ -457,3 +457,4 @@ async def test_the_document_of_the_interface_holds_the_messages_of_sockets(peopl
     assert {"SocketRequest", "SocketMessage", "Play", "Try", "Update", "Table", "Refused"} <= set(schemas)
     assert len(schemas["SocketRequest"]["oneOf"]) == 20
     assert {"TakenBack", "Placed", "Went"} <= set(schemas)
+    assert (await people.http.get("/api/openapi.json")).json() == published

@@ -28,7 +28,9 @@ class DocumentedApp(FastAPI):
     """Tells of its sockets too, which OpenAPI by itself has no word for."""
 
     def openapi(self) -> dict[str, Any]:
-        """The OpenAPI document."""
+        """Return the OpenAPI document, which is made once."""
+        if self.openapi_schema is not None:
+            return self.openapi_schema
         schema = super().openapi()
         models = schema["components"]["schemas"]
         for name in _SHAPES:
