@@ -21,6 +21,7 @@ from highpriest.compiled import cache_folder
 pytestmark = [
     pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled"),
     pytest.mark.timeout(300),
+    pytest.mark.trial,  # each server compiles, which takes a minute of the processor
 ]
 
 
