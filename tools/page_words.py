@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from highpriest.names import ABSENT, LANGUAGES, LEVELS
 from highpriest.names import GAMES as GAME_NAMES
-from highpriest.names import LANGUAGES, LEVELS
 from highpriest.play import GAMES
-from highpriest.play.clock import NAMED, read_pace
+from highpriest.play.clock import BASES, MOST_BONUS, NAMED, read_pace
 from highpriest.play.game import Game
 from highpriest.words import catalogue
 
@@ -103,16 +103,18 @@ def board() -> str:
 
 def names() -> str:
     """The TypeScript module of the lists that a page needs before it has asked the server."""
-    lists = {"GAMES": GAME_NAMES, "LANGUAGES": LANGUAGES, "LEVELS": LEVELS}
+    lists = {"ABSENT": ABSENT, "GAMES": GAME_NAMES, "LANGUAGES": LANGUAGES, "LEVELS": LEVELS}
     text = "".join(f"export const {name} = {json.dumps(words)} as const;\n" for name, words in lists.items())
     return f"// Written by `make types` from src/highpriest/names.py; change that.\n{text}"
 
 
 def paces() -> str:
-    """The TypeScript module of the paces that the page offers: those with a name, and those of days."""
+    """The TypeScript module of the paces that the page offers: those with a name, those of days, and one's own."""
     lines = "".join(f"  {json.dumps(_paced(asked))},\n" for asked in (*NAMED, *DAYS_OFFERED))
     head = "// Written by `make types` from src/highpriest/play/clock.py; change that.\n"
-    return f"{head}export const PACES = [\n{lines}] as const;\n"
+    own = json.dumps({"base": BASES, "bonus": (0, MOST_BONUS)})
+    bounds = f"/** From the least to the most. */\nexport const OWN_PACE = {own} as const;\n"
+    return f"{head}export const PACES = [\n{lines}] as const;\n{bounds}"
 
 
 def _paced(asked: str) -> dict[str, Any]:

@@ -22,8 +22,8 @@ LAG_AT_START: Final = 600  # on the account of each seat
 LAG_PER_TURN: Final = 200
 LAG_SAVED: Final = 1_500  # the account holds no more
 
-_BASES: Final = (10 * SECOND, 180 * MINUTE)  # the least and the most
-_MOST_BONUS: Final = 180 * SECOND
+BASES: Final = (10 * SECOND, 180 * MINUTE)  # the least and the most
+MOST_BONUS: Final = 180 * SECOND
 _DAYS: Final = (1, 2, 3, 7)
 _WRITTEN: Final = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\+(\d{1,3})|(\d)d", re.ASCII)
 
@@ -79,8 +79,8 @@ def _pace(minutes: str, seconds: str, days: str | None) -> Pace | None:
     whole, _, hundredths = minutes.partition(".")
     base = int(whole) * MINUTE + int(hundredths.ljust(2, "0") or 0) * MINUTE // 100
     bonus = int(seconds) * SECOND
-    least, most = _BASES
-    return Pace(base, bonus) if least <= base <= most and bonus <= _MOST_BONUS else None
+    least, most = BASES
+    return Pace(base, bonus) if least <= base <= most and bonus <= MOST_BONUS else None
 
 
 @dataclass(frozen=True, slots=True)

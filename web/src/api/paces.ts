@@ -8,3 +8,5 @@ export const PACES = [
   {"asked": "3d", "name": null, "base": 259200000, "bonus": 0, "days": 3},
   {"asked": "7d", "name": null, "base": 604800000, "bonus": 0, "days": 7},
 ] as const;
+/** From the least to the most. */
+export const OWN_PACE = {"base": [10000, 10800000], "bonus": [0, 180000]} as const;

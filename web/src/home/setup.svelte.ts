@@ -1,10 +1,10 @@
 /** What is to be played and against whom; the last choice is remembered. */
 
-import { PACES } from "../api/paces";
 import type { AskedMatch, AskedSeat, GameName, PoolPace, Table } from "../api/types";
 import { makeMatch } from "../match/made";
 import { memory } from "../settings/settings.svelte";
 import { LEVELS, type Level } from "../table/names";
+import { isOffered } from "../table/pace";
 import { DEFAULT_VALUES, optionsOf, STARS, type OptionValues } from "./form";
 
 export const OPPONENTS = ["computer", "someone", "friend", "device"] as const;
@@ -14,9 +14,6 @@ export const OTHERS = OPPONENTS.filter((opponent) => opponent !== "someone");
 
 /** Who begins in Thot: oneself, another seat, or the lot. */
 export type First = "me" | "p2" | "p3" | "p4" | "lot";
-
-/** A pace as the server is asked for it, or no clocks. */
-export type PaceChoice = (typeof PACES)[number]["asked"] | "none";
 
 interface Choice extends OptionValues {
   game: GameName;
@@ -29,8 +26,10 @@ interface Choice extends OptionValues {
   /** Thot with three or four: who sits at p2, p3, p4, where it differs from `opponent`. */
   others: (Opponent | null)[];
   listed: boolean;
-  /** How much time there is among people. */
-  pace: PaceChoice;
+  /** How much time there is among people, as the server is asked for it; "none" for no clocks. */
+  pace: string;
+  /** What comes of a game of three or four when somebody's time is over. */
+  absent: Table["absent"];
   /** How fast a game with somebody who is looking for one is. */
   pool: PoolPace;
 }
@@ -47,6 +46,7 @@ const DEFAULTS: Choice = {
   others: [null, null, null],
   listed: false,
   pace: "none",
+  absent: "end",
   pool: "quick",
 };
 
@@ -63,7 +63,7 @@ function remembered(): Choice {
   return {
     ...choice,
     opponent: OPPONENTS.includes(opponent) ? opponent : DEFAULTS.opponent,
-    pace: PACES.some(({ asked }) => asked === pace) ? pace : DEFAULTS.pace,
+    pace: isOffered(pace) ? pace : DEFAULTS.pace,
   };
 }
 
@@ -106,6 +106,12 @@ class Setup {
     return this.#others.includes("friend");
   }
 
+  /** Whether a computer could play on for somebody who leaves: among three or four, with clocks. */
+  get mayStandIn(): boolean {
+    const { game, pace, players } = this.#choice;
+    return game === "thot" && players > 2 && this.hasFriend && pace !== "none";
+  }
+
   get #others(): Opponent[] {
     const { game, opponent, players } = this.#choice;
     if (game === "aton") return [opponent];
@@ -115,8 +121,9 @@ class Setup {
   /** The match as the server is asked for it. */
   asked(lot = Math.random): AskedMatch {
     const match = this.#choice.game === "aton" ? this.#aton(lot) : this.#thot();
-    const { pace } = this.#choice;
-    return this.hasFriend && pace !== "none" ? { ...match, pace } : match;
+    const { pace, absent } = this.#choice;
+    if (!this.hasFriend || pace === "none") return match;
+    return this.mayStandIn ? { ...match, pace, absent } : { ...match, pace };
   }
 
   /** A match against the computer while somebody is looked for. */

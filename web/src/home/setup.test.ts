@@ -45,6 +45,26 @@ describe("the choice of a game", () => {
     expect((await fresh()).choice.pace).toBe("none");
   });
 
+  it("remembers a pace of one's own", async () => {
+    const setup = await fresh();
+    setup.set("opponent", "friend");
+    setup.set("pace", "15+5");
+    expect((await fresh()).asked().pace).toBe("15+5");
+  });
+
+  it("lets a computer play on only among three or four with clocks", async () => {
+    const setup = await fresh();
+    setup.set("game", "thot");
+    setup.set("opponent", "friend");
+    setup.set("absent", "computer");
+    setup.set("pace", "quick");
+    expect(setup.asked()).not.toHaveProperty("absent");
+    setup.set("players", 3);
+    expect(setup.asked().absent).toBe("computer");
+    setup.set("pace", "none");
+    expect(setup.asked()).not.toHaveProperty("absent");
+  });
+
   it("gives Blue the second seat, and draws lots", async () => {
     const setup = await fresh();
     setup.set("side", "blue");

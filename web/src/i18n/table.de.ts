@@ -59,6 +59,9 @@ export const table: Record<keyof typeof english, Text> = {
   "table.away.claim": "Sieg beanspruchen",
   "table.away.claimIn": "Beanspruchen in {time}",
   "table.away.claimAgain": "Nochmals tippen",
+  "table.away.decideStandIn": "Computer einsetzen, abbrechen oder warten: wie du willst.",
+  "table.away.standIn": "Computer spielt weiter",
+  "table.away.standInIn": "Computer in {time}",
   "table.over.nobody": "Niemand gewinnt.",
   "table.given":
     "Dieses Spiel setzt eine Aufzeichnung fort. Wer es begonnen hat, kennt vielleicht die Karten.",
