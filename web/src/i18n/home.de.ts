@@ -37,7 +37,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.pace.minutes": "Minuten",
   "home.pace.seconds": "Sekunden je Zug",
   "home.absent": "Wenn jemand geht",
-  "home.absent.end": "Die Partie endet",
+  "home.absent.end": "Das Spiel endet",
   "home.absent.computer": "Ein Computer spielt weiter",
   "home.players": "Spieler",
   "home.stars": "Sterne: {count}",

@@ -48,7 +48,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.time.give": "Dar 15 s",
   "table.time.plus": "+15 s",
   "table.time.plusTurn": "+1 turno",
-  "table.offers.open": "Proponer algo o rendirse",
+  "table.offers.open": "Proponer algo o abandonar",
   "table.time.giveTo": "Dar 15 segundos a {name}",
   "table.time.giveDays": "Dar a {name} el tiempo de otro turno",
   "table.refused.given": "Ya has dado tiempo en este turno.",
