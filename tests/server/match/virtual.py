@@ -10,7 +10,7 @@ import heapq
 import json
 import secrets
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
@@ -39,6 +39,7 @@ from highpriest.storage.watch import Unwatched
 from highpriest.storage.writer import Writer
 
 T = TypeVar("T")
+SEED = bytes(32)  # deals no ankh where the first moves end: there a turn would go on
 PEOPLE = {"ann": "a" * 64, "bea": "b" * 64, "cid": "c" * 64, "dov": "d" * 64}
 
 
@@ -223,7 +224,7 @@ async def seated(life: Life, match: str, *names: str, trip: float | None = 0.0, 
 
 async def opened(life: Life, game: str, pace: str, *names: str, absent: Absent = "end", **options: Any) -> list[Person]:
     """People at a match that has begun; everybody has made their first turn, in no time."""
-    match = await begun(life, game, pace, *names, absent=absent, **options)
+    match = await begun(life, game, pace, *names, absent=absent, seed=SEED, **options)
     people = await seated(life, match, *names)
     for _ in range(40):
         state = people[0].room.situation.state
@@ -243,13 +244,22 @@ def _beginners(game: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     return seats if game == "aton" else seats[:1]
 
 
-async def begun(life: Life, game: str, pace: str | None, *names: str, absent: Absent = "end", **options: Any) -> str:
-    """A match of these people that has begun, with nobody at the table."""
+async def begun(
+    life: Life,
+    game: str,
+    pace: str | None,
+    *names: str,
+    absent: Absent = "end",
+    seed: bytes | None = None,
+    **options: Any,
+) -> str:
+    """A match of these people that has begun, with nobody at the table; with a seed, it is dealt the same each time."""
     from highpriest.play import Match
 
     seats = Match(game, seed=0, **options).seats
     taken = [StoredSeat(seat, guest=PEOPLE[name], nonce="0" * 64) for seat, name in zip(seats, names, strict=True)]
-    room = await life.rooms.create(new_match(game, options, tuple(taken), pace=pace, absent=absent))
+    made = new_match(game, options, tuple(taken), pace=pace, absent=absent)
+    room = await life.rooms.create(made if seed is None else replace(made, seed=seed))
     assert room.situation.stored.phase == "playing"
     return room.id
 
