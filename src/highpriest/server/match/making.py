@@ -26,7 +26,7 @@ def new_match(
 ) -> StoredMatch:
     """A match that has not begun, with an id and a seed that nobody can guess."""
     return StoredMatch(
-        secrets.token_urlsafe(ID_BYTES),
+        _new_id(),
         game,
         options,
         given,
@@ -40,6 +40,12 @@ def new_match(
         maker=maker,
         absent=absent,
     )
+
+
+def _new_id() -> str:
+    """Return an id that does not begin with a hyphen: a command line would take it for an option."""
+    found = secrets.token_urlsafe(ID_BYTES)
+    return _new_id() if found.startswith("-") else found
 
 
 def match_after(stored: StoredMatch) -> StoredMatch:
