@@ -46,6 +46,8 @@ def test_the_same_game_in_other_seats_has_the_same_keys(kind: tuple[str, dict[st
         kind = ("thot", {"turning": True})
     for match in playing(*kind, seed):
         disguised = replayed(exchanged(match.record().data()))
+        if disguised.owing == match.owing and len(match.owing) == 1:
+            return  # A16: at equal points Red removes first, so from here on the exchanged game is another one
         assert disguised.board_key() == match.board_key()
         assert {disguised.hand_key(seat) for seat in match.seats} == {match.hand_key(seat) for seat in match.seats}
 
