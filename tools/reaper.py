@@ -2,7 +2,7 @@
 
 A process is charged for those that it waits for. But browsers and servers that are killed leave processes behind, which
 nobody waits for, and a browser's do most of its work. On Linux they come to the nearest ancestor that asks for them:
-this one, which whoever started it waits for. Elsewhere it only runs the command.
+this one, whose own time its parent is charged for. Elsewhere it only runs the command.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ async def _race_with_pause(disk: Disk, luck: random.Random) -> list[str]:
     await bea.send("pause", on=True)
     deeds = [lambda: ann.send("answer", offer="pause", yes=True), ann.play, lambda: bea.send("pause", on=False)]
     await _at_the_end(ann, luck, luck.sample(deeds, 3))
-    await asyncio.sleep(31 * 86_400)  # a pause ends after a month, and whoever is to move then has a day
+    await asyncio.sleep(31 * 86_400)  # a pause ends after a month, and the player to move then has a day
     await asyncio.sleep(2 * 86_400)
     return await disagreements(disk, life, match, ann, bea)
 
