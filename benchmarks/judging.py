@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from benchmarks.table import Figure, Table
 from highpriest.cli.contest import Contest, arranged, bout, play_bout
-from highpriest.cli.series import played_in_order
+from highpriest.cli.sharing import played_in_order
 from highpriest.names import LEVELS
 from highpriest.play import Match
 from highpriest.play.record import Record
@@ -71,7 +71,7 @@ def run(games: int, seed: str, jobs: int, json_file: Path | None, only: Sequence
         if only and not any(text in pair.name for text in only):
             continue
         contest = arranged(pair.game, {}, [pair.player, pair.against], seed, games)
-        report(pair, list(played_in_order(partial(judged, contest), contest.games, jobs)), table)
+        report(pair, list(played_in_order(partial(judged, contest), range(contest.games), jobs)), table)
     if json_file:
         table.write(json_file)
 

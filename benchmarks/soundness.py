@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from benchmarks.table import Figure, Table
-from highpriest.cli.series import Played, play_out, played_in_order
+from highpriest.cli.series import Played, play_out
+from highpriest.cli.sharing import played_in_order
 from highpriest.errors import HighpriestError
 from highpriest.play import Match
 from highpriest.play.dealer import derived_seed, read_seed
@@ -51,7 +52,7 @@ def variants() -> Iterator[tuple[str, dict[str, Any]]]:
 def run(games: int, seed: str, jobs: int, json_file: Path | None) -> None:
     """Play the games; the first that goes wrong ends the run with its number and what was wrong."""
     moves, met = 0, Counter[str]()
-    for number, game in enumerate(played_in_order(partial(play, seed), games, jobs, BATCH), 1):
+    for number, game in enumerate(played_in_order(partial(play, seed), range(games), jobs, BATCH), 1):
         moves += game.moves
         met.update(names_of(seed, number - 1).values())
         if number % 500 == 0:

@@ -20,7 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.table import Figure, Table
-from highpriest.cli.series import let_play, played_in_order
+from highpriest.cli.series import let_play
+from highpriest.cli.sharing import played_in_order
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.play import Match, Position
 from highpriest.play.dealer import derived_seed, read_seed
@@ -69,7 +70,7 @@ class Found:
 def run(games: int, seed: str, jobs: int, json_file: Path | None) -> None:
     """Play the games and print what was missed, and what was listed though it could not be."""
     found = Found()
-    for number, game in enumerate(played_in_order(partial(play, seed), games, jobs, BATCH), 1):
+    for number, game in enumerate(played_in_order(partial(play, seed), range(games), jobs, BATCH), 1):
         found.add(game)
         if number % 500 == 0:
             print(f"{number} games: {dict(found.wins)}, {len(found.missed)} missed", flush=True)

@@ -7,7 +7,7 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,18 +17,19 @@ from distributed import Client, LocalCluster
 from tests.cli.conftest import Command
 from tests.cli.dying import dying, dying_once
 
+from highpriest.cli.engines import Processes
 from highpriest.cli.errors import CommandError
-from highpriest.cli.series import played_in_order
+from highpriest.cli.sharing import played_in_order
 
 
 def test_a_process_that_dies_costs_only_what_it_was_playing(tmp_path: Path) -> None:
-    assert list(played_in_order(partial(dying_once, tmp_path), 20, "local:2", batch=4)) == list(range(20))
+    assert list(played_in_order(partial(dying_once, tmp_path), range(20), "local:2", batch=4)) == list(range(20))
     assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_game_that_ends_its_process_each_time_ends_the_series() -> None:
     with pytest.raises(CommandError, match="dies each time"):
-        list(played_in_order(dying, 4, "local:2"))
+        list(played_in_order(dying, range(4), "local:2"))
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +80,29 @@ def test_an_arena_on_a_cluster_gives_the_same_results(command: Command, cluster:
     assert results[0] == results[1]
 
 
+@pytest.mark.parametrize("file", ["aton.npz", "thot.json"])
+def test_a_training_learns_the_same_wherever_its_games_are_played(
+    file: str, command: Command, cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned: list[bytes] = []
+    for place, on in enumerate(("local:1", "local:2", address_of(cluster))):
+        out = tmp_path / str(place) / file
+        out.parent.mkdir()
+        if on == "local:2":
+            monkeypatch.setattr(Processes, "submit", deadly_at_first(Processes.submit))
+        words = ("--generations", "2", "--games", "5", "--seed", "7", "--on", on, "--out", str(out))
+        ended = command("train", out.stem, *words)
+        assert (ended.code, ended.err) == (0, "")
+        learned.append(out.read_bytes())
+    assert learned[0] == learned[1] == learned[2]
+
+
+def deadly_at_first(submit: Callable[..., Any]) -> Callable[..., Any]:
+    """The process that gets the second batch dies of it, once."""
+    deaths = iter([False, True])
+    return lambda pool, play, *words: submit(pool, *((dying, 0) if next(deaths, False) else (play, *words)))
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -88,8 +112,9 @@ def test_an_arena_on_a_cluster_gives_the_same_results(command: Command, cluster:
     ],
 )
 def test_a_place_that_there_is_not_is_refused(command: Command, words: list[str], sentence: str) -> None:
-    ended = command("simulate", "thot", *words)
-    assert (ended.code, ended.err) == (2, f"{sentence}\n")
+    for name in (("simulate", "thot"), ("train", "thot", "--out", "weights.json")):
+        ended = command(*name, *words)
+        assert (ended.code, ended.err) == (2, f"{sentence}\n")
 
 
 def test_a_scheduler_that_does_not_answer_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from highpriest.cli.errors import CommandError
-from highpriest.cli.series import Played, play_out, played_in_order, prepared
+from highpriest.cli.series import Played, play_out, prepared
+from highpriest.cli.sharing import played_in_order
 from highpriest.play import Match
 from highpriest.play.dealer import derived_seed, read_seed
 
@@ -102,7 +103,7 @@ def bout(contest: Contest, number: int) -> Bout:
 
 def contested(contest: Contest, on: str) -> Iterator[tuple[Bout, Played]]:
     """All games of the contest, in order."""
-    for number, game in enumerate(played_in_order(partial(play_bout, contest), contest.games, on)):
+    for number, game in enumerate(played_in_order(partial(play_bout, contest), range(contest.games), on)):
         yield bout(contest, number), game
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from zipfile import BadZipFile
 
 from highpriest.cli.errors import FAILED, CommandError
+from highpriest.cli.sharing import opened, played_there
 from highpriest.players.description import Training, description_of
+
+_BATCH: Final = 4  # games handed to a process at once: a game of Thot takes a second
 
 
 @dataclass(slots=True)
@@ -37,10 +41,12 @@ class Course:
         """How many of them were played by generations that are kept."""
         return int(self.generation * self.training.games * self.kind.tables)
 
-    def learn(self, jobs: int, played_one: Callable[[], None]) -> None:
-        """Train until there are as many generations as were asked for."""
+    def learn(self, on: str, played_one: Callable[[], None]) -> None:
+        """Train until there are as many generations as were asked for, with games that are played there."""
         try:
-            self.kind.module.train(self.training, self.folder, self.generations, jobs, played_one)
+            with opened(on) as there:
+                share = partial(played_there, there, batch=_BATCH)
+                self.kind.module.train(self.training, self.folder, self.generations, share, played_one)
         except OSError as error:
             raise CommandError(f"The training cannot be kept in {self.folder}: {error.strerror}.", FAILED) from error
 

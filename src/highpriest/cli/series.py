@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from random import Random
 from time import perf_counter
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from highpriest.cli.engines import Engine, engine
-from highpriest.cli.errors import FAILED, CommandError
+from highpriest.cli.errors import CommandError
+from highpriest.cli.sharing import played_in_order
 from highpriest.errors import HighpriestError, MoveError, PlayerError
 from highpriest.play import Event, Match, Move
 from highpriest.play.dealer import derived_seed, fresh_seed, read_seed
 from highpriest.players import Player, find_player
 
-# Games handed to a process at once, and batches waiting for it: enough that it never waits, few enough to stop soon.
-T = TypeVar("T")
-_BATCH: Final = 8
-_BATCHES_PER_PROCESS: Final = 3
-_MOST_LOSSES: Final = 3  # in a row: then it is the game that ends them
+_BATCH: Final = 8  # games handed to a process at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,53 +80,7 @@ def prepared(game: str, options: Mapping[str, Any], players: Sequence[str], seed
 
 def played(series: Series, games: int, on: str) -> Iterator[Played]:
     """The games of the series, in order."""
-    return played_in_order(partial(play_game, series), games, on, _BATCH)
-
-
-def played_in_order(play: Callable[[int], T], games: int, on: str | int, batch: int = 1) -> Iterator[T]:
-    """What `play` returns for 0, 1, 2 …, in this order; `on` says where, or in how many processes of this machine.
-
-    Others get several games at once, and `play` must then be something that can be pickled.
-    """
-    if isinstance(on, int):
-        on = f"local:{min(on, -(-games // batch))}"
-    elsewhere = engine(on)
-    if elsewhere is None:
-        return (play(number) for number in range(games))
-    return _played_elsewhere(play, games, elsewhere, batch)
-
-
-def _played_elsewhere(play: Callable[[int], T], games: int, there: Engine, batch: int) -> Iterator[T]:
-    """A process that dies costs only what it was playing: it is played again, and comes out the same."""
-    batches = (range(start, min(start + batch, games)) for start in range(0, games, batch))
-    waiting: deque[tuple[range, Future[list[T]]]] = deque()
-    losses = 0  # since a batch came back
-    try:
-        while True:
-            room = there.slots * _BATCHES_PER_PROCESS - len(waiting)
-            waiting.extend((numbers, there.submit(_play_batch, play, numbers)) for numbers in islice(batches, room))
-            if not waiting:
-                return
-            try:
-                results = waiting[0][1].result()
-            except there.lost as error:
-                losses += 1
-                if losses > _MOST_LOSSES:
-                    raise CommandError(
-                        "The process that plays these games dies each time, so the series stops.", FAILED
-                    ) from error
-                there.renew()
-                waiting = deque((numbers, there.submit(_play_batch, play, numbers)) for numbers, _ in waiting)
-                continue
-            waiting.popleft()
-            losses = 0
-            yield from results
-    finally:
-        there.close()
-
-
-def _play_batch(play: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
-    return [play(number) for number in numbers]
+    return played_in_order(partial(play_game, series), range(games), on, _BATCH)
 
 
 def play_game(series: Series, number: int) -> Played:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from highpriest.cli.engines import OnOption, read_on
 from highpriest.cli.errors import INTERRUPTED, CommandError
 from highpriest.cli.options import GameArgument
 from highpriest.cli.paths import check_places, check_plotting
@@ -34,7 +35,8 @@ def train(
     seed: Annotated[
         int, typer.Option(min=0, max=_LARGEST_SEED, metavar="N", help="Seed; the same seed learns the same.")
     ] = 1,
-    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Number of threads.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, metavar="J", help="Number of processes.")] = 1,
+    on: OnOption = None,
     folder: Annotated[
         Path | None,
         typer.Option(
@@ -47,9 +49,11 @@ def train(
 ) -> None:
     """Let the computer learn to judge positions from games against itself.
 
-    Stop it with Ctrl-C at any time: the same command resumes, and learns the same as without the stop.
+    Stop it with Ctrl-C at any time: the same command resumes, and learns the same as without the stop,
+    whatever the number of processes and machines.
     `--players high-priest:FILE` in an arena plays with what was learned.
     """
+    where = read_on(on, jobs)
     if plot is not None:
         check_plotting(plot)
     check_places(path for path in (out, plot) if path is not None)
@@ -59,7 +63,7 @@ def train(
     course = begin(game, out, folder, seed, games, generations)
     announce_compiling()
     try:
-        _learn(course, jobs)
+        _learn(course, where)
     except KeyboardInterrupt:
         raise CommandError(
             f"Interrupted after {course.generation} of {course.generations} generations; "
@@ -72,9 +76,9 @@ def train(
     print(course.summary())
 
 
-def _learn(course: Course, jobs: int) -> None:
+def _learn(course: Course, on: str) -> None:
     from highpriest.cli.screen import progress_bar
 
     with progress_bar(counting=True) as progress:
         task = progress.add_task(f"{course.game}: games", total=course.all_games, completed=course.games_done)
-        course.learn(jobs, lambda: progress.advance(task))
+        course.learn(on, lambda: progress.advance(task))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -12,6 +14,8 @@ from highpriest.rules.aton.state import STATE
 from highpriest.search.aton import train as training
 from highpriest.search.aton.features import FEATURES, describe
 from highpriest.search.aton.net import NET_SHAPE, learned_net, new_buffer, read_net, thumb_net, win_chance
+
+T = TypeVar("T")
 
 
 def test_a_training_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
@@ -48,9 +52,14 @@ def test_what_is_written_for_players_is_the_net_with_its_curve(tmp_path: Path) -
         assert data["seed"] == 7
 
 
+def last_first(play: Callable[[int], T], numbers: Iterable[int]) -> list[T]:
+    """Somebody else who plays the games, in another order."""
+    return [play(number) for number in reversed([*numbers])][::-1]
+
+
 def test_the_same_seed_plays_the_same_games_however_shared() -> None:
     begun = training.new_training(3, 4)
-    alone, shared = training.play_games(begun, 1), training.play_games(begun, 2)
+    alone, shared = training.play_games(begun), training.play_games(begun, last_first)
     for one, other in zip(alone, shared, strict=True):
         assert one[1] == other[1]
         assert np.array_equal(one[0], other[0])

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from highpriest.search.aton.features import FEATURES
 from highpriest.search.aton.net import HIDDEN, NET_SHAPE, new_buffer, thumb_net
 from highpriest.search.aton.rounds import SCRATCH
 from highpriest.search.aton.selfplay import MOST_SAMPLES, self_play
+from highpriest.search.sharing import Share
 
 Array = npt.NDArray[Any]
 
@@ -109,7 +110,11 @@ def write_net(training: Training, path: Path) -> None:
 
 
 def train(
-    training: Training, folder: Path, generations: int, jobs: int = 1, played_one: Callable[[], None] = lambda: None
+    training: Training,
+    folder: Path,
+    generations: int,
+    share: Share = map,
+    played_one: Callable[[], None] = lambda: None,
 ) -> None:
     """Train until there are that many generations; each is kept in the folder, from which training can go on.
 
@@ -117,7 +122,7 @@ def train(
     """
     kept: deque[Fitted] = deque(_load_kept(training, folder), maxlen=KEPT_GENERATIONS)
     while training.generation < generations:
-        played = play_games(training, jobs, played_one)
+        played = play_games(training, share, played_one)
         samples, targets = targets_of(played, training.net)
         before = loss(training.net, samples, targets)
         kept.append((samples, targets))
@@ -131,24 +136,20 @@ def train(
         save_training(training, folder, kept[-1])
 
 
-def play_games(training: Training, jobs: int, played_one: Callable[[], None] = lambda: None) -> list[Game]:
-    """The games of one generation; the same seed and net give the same games, however many jobs share them."""
+def play_games(training: Training, share: Share = map, played_one: Callable[[], None] = lambda: None) -> list[Game]:
+    """The games of one generation; the same seed and net give the same games, whoever plays them."""
     first = training.generation * training.games
-    pool = ThreadPoolExecutor(jobs)
     games = []
-    try:
-        for game in pool.map(lambda number: _play_game(training, number), range(first, first + training.games)):
-            games.append(game)
-            played_one()
-        return games
-    finally:
-        pool.shutdown(cancel_futures=True)  # Ctrl-C waits for the games being played, not for all
+    for game in share(partial(_play_game, training.net, training.seed), range(first, first + training.games)):
+        games.append(game)
+        played_one()
+    return games
 
 
-def _play_game(training: Training, number: int) -> Game:
+def _play_game(net: Array, seed: int, number: int) -> Game:
     states, samples = np.zeros(SCRATCH, STATE), np.zeros((MOST_SAMPLES, 2, FEATURES), np.float32)
-    rng: Any = np.random.SeedSequence([training.seed, number]).generate_state(1, np.uint64)[0]
-    count = self_play(states, training.net, new_buffer(), rng, samples)
+    rng: Any = np.random.SeedSequence([seed, number]).generate_state(1, np.uint64)[0]
+    count = self_play(states, net, new_buffer(), rng, samples)
     winners = int(states["winners"][0])
     return samples[:count].copy(), 0.5 if winners == 3 else float(winners == 1)
 

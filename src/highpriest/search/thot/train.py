@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -26,6 +26,7 @@ from highpriest.rules.game import CHOICE
 from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE, Phase
+from highpriest.search.sharing import Share
 from highpriest.search.thot.evaluation import NAMES, terms_of
 from highpriest.search.thot.iterative_deepening import Effort, Thinker
 from highpriest.search.thot.packed_score import POINT
@@ -91,7 +92,11 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 
 
 def train(
-    training: Training, folder: Path, generations: int, jobs: int = 1, played_one: Callable[[], None] = lambda: None
+    training: Training,
+    folder: Path,
+    generations: int,
+    share: Share = map,
+    played_one: Callable[[], None] = lambda: None,
 ) -> None:
     """Train until there are that many generations; each is kept in the folder, from which training can go on.
 
@@ -100,7 +105,7 @@ def train(
     while training.generation < generations:
         fitted, positions, explained = [], 0, []
         for turning in (False, True):
-            terms, values = _positions(training, jobs, played_one, turning=turning)
+            terms, values = _positions(training, share, played_one, turning=turning)
             used = training.weights.turning if turning else training.weights.basic
             weights = fit(terms, values)
             fitted.append(tuple(round(float(weight), 3) for weight in weights))
@@ -113,17 +118,13 @@ def train(
 
 
 def _positions(
-    training: Training, jobs: int, played_one: Callable[[], None], *, turning: bool
+    training: Training, share: Share, played_one: Callable[[], None], *, turning: bool
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-    """Terms and values from the games of one generation, the same however many jobs share them."""
-    pool = ThreadPoolExecutor(jobs)
+    """Terms and values from the games of one generation, the same whoever plays them."""
     found: list[Labelled] = []
-    try:
-        for some in pool.map(lambda game: sample(training, game, turning=turning), range(training.games)):
-            found += some
-            played_one()
-    finally:
-        pool.shutdown(cancel_futures=True)  # Ctrl-C waits for the games being played, not for all
+    for some in share(partial(sample, training, turning=turning), range(training.games)):
+        found += some
+        played_one()
     return np.array([terms for terms, _ in found]), np.array([value for _, value in found])
 
 
