@@ -34,7 +34,7 @@ JobsOption = Annotated[int, typer.Option(min=1, metavar="J", help="Number of pro
 RecordsOption = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE.jsonl",
+        metavar="FILE.jsonl|DIR",
         help="File for the records, one per line. FILE.players.csv beside it says who sat where.",
     ),
 ]

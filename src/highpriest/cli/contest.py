@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, permutations
@@ -101,10 +101,14 @@ def bout(contest: Contest, number: int) -> Bout:
     return Bout(deal, pairing, own, seating)
 
 
-def contested(contest: Contest, on: str) -> Iterator[tuple[Bout, Played]]:
-    """All games of the contest, in order."""
-    for number, game in enumerate(played_in_order(partial(play_bout, contest), range(contest.games), on)):
-        yield bout(contest, number), game
+def bouts(contest: Contest) -> Iterator[Bout]:
+    """All games of the contest, in order, before they are played."""
+    return (bout(contest, number) for number in range(contest.games))
+
+
+def played_bouts(contest: Contest, on: str, numbers: Iterable[int]) -> Iterator[Played]:
+    """The games of these numbers, in order."""
+    return played_in_order(partial(play_bout, contest), numbers, on)
 
 
 def play_bout(contest: Contest, number: int) -> Played:

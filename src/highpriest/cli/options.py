@@ -66,6 +66,17 @@ SeedOption = Annotated[
     typer.Option(metavar="TEXT", help="Seed of the deals; random by default."),
 ]
 
+ShardOption = Annotated[
+    int | None,
+    typer.Option(
+        "--shard",
+        min=1,
+        metavar="N",
+        help="Make --out a folder of files with N records each; after any stop, the same command resumes there.",
+        show_default=False,
+    ),
+]
+
 _WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}")
 _TRUTH: Final = {"true": True, "false": False}
 

@@ -7,7 +7,16 @@ from typing import Final
 
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.style import Style
 from rich.text import Text
 
@@ -58,13 +67,20 @@ def say(console: Console, sentence: str, style: str = "") -> None:
     console.print(Text(sentence, style), soft_wrap=not console.is_terminal)
 
 
+class RateColumn(ProgressColumn):
+    """How many are done in a second."""
+
+    def render(self, task: Task) -> Text:
+        return Text("" if task.speed is None else f"{task.speed:,.1f}/s")
+
+
 def progress_bar(*, counting: bool = False) -> Progress:
     """A progress bar on stderr, which disappears when done and is not shown at all where nobody looks."""
     console = Console(stderr=True)
     columns = [TextColumn("{task.description}"), BarColumn()]
     return Progress(
         *columns,
-        MofNCompleteColumn() if counting else TaskProgressColumn(),
+        *((MofNCompleteColumn(), RateColumn()) if counting else (TaskProgressColumn(),)),
         TimeRemainingColumn(),
         console=console,
         transient=True,

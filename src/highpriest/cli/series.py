@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -78,9 +78,9 @@ def prepared(game: str, options: Mapping[str, Any], players: Sequence[str], seed
     return Series(game, options, seats, tuple(players), partners, fresh_seed().hex() if seed is None else seed)
 
 
-def played(series: Series, games: int, on: str) -> Iterator[Played]:
-    """The games of the series, in order."""
-    return played_in_order(partial(play_game, series), range(games), on, _BATCH)
+def played(series: Series, on: str, numbers: Iterable[int]) -> Iterator[Played]:
+    """The games of these numbers, in order."""
+    return played_in_order(partial(play_game, series), numbers, on, _BATCH)
 
 
 def play_game(series: Series, number: int) -> Played:

@@ -46,7 +46,7 @@ class Summary:
     """Adds up games as they come."""
 
     def __init__(self, series: Series) -> None:
-        self._series = series
+        self.series = series
         self.games = 0
         self._spreads: dict[str, Spread] = {}
         self._endings: Counter[str] = Counter()
@@ -70,7 +70,7 @@ class Summary:
         self._spreads.setdefault(name, Spread()).add(number)
 
     def _add_winners(self, game: Played) -> None:
-        partners = self._series.partners
+        partners = self.series.partners
         if len(game.winners) == partners:
             self._wins.update(game.winners)
         else:
@@ -80,10 +80,10 @@ class Summary:
 
     def lines(self) -> list[tuple[str, str]]:
         """The summary, as names and values."""
-        lines = [("games", f"{self.games}"), ("seed", self._series.seed)]
+        lines = [("games", f"{self.games}"), ("seed", self.series.seed)]
         lines += [(name, str(spread)) for name, spread in self._spreads.items()]
         lines += [(f"ended by {reason}", self._part(count)) for reason, count in self._endings.most_common()]
-        for seat, player in zip(self._series.seats, self._series.players, strict=True):
+        for seat, player in zip(self.series.seats, self.series.players, strict=True):
             lines.append((f"won by {seat} ({player})", self._part(self._wins[seat])))
         return [*lines, ("shared", self._part(self._shared)), self._advantage()]
 
@@ -92,7 +92,7 @@ class Summary:
 
     def _advantage(self) -> tuple[str, str]:
         """How much more often the first seat wins than its fair share."""
-        fair = self._series.partners / len(self._series.seats)
+        fair = self.series.partners / len(self.series.seats)
         mean = self._won_by_first / self.games
         low, high = interval(mean, self.games)
         points = [f"{100 * (share - fair):+.1f}" for share in (mean, low, high)]
@@ -101,7 +101,7 @@ class Summary:
     def show(self, *, to_stderr: bool) -> None:
         """Print the summary as a table."""
         console = Console(stderr=to_stderr, highlight=False, markup=False, emoji=False)
-        table = Table(show_header=False, title=f"{self._series.game}: {self.games} games", title_justify="left")
+        table = Table(show_header=False, title=f"{self.series.game}: {self.games} games", title_justify="left")
         table.add_column(style="bold")
         table.add_column(overflow="fold")
         for name, value in self.lines():
