@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.browser.aton import AtonTable
 from tests.browser.test_access import faults
 from tests.browser.visitors import DESK, PHONE, Language, Visitor, Visitors
 
@@ -45,23 +44,6 @@ def box(found: Locator) -> dict[str, float]:
     at = found.bounding_box()
     assert at is not None
     return {"x": at["x"], "y": at["y"], "width": at["width"], "height": at["height"]}
-
-
-def test_two_strangers_find_each_other_in_two_touches_and_lay_cards(visitors: Visitors) -> None:
-    one, other = visitors.one().open(), visitors.one(size=PHONE, touch=True).open()
-    one.get_by_text("Someone now").click()
-    one.get_by_role("button", name="Find an opponent").first.click()
-    expect(one.get_by_text(re.compile("Looking for an opponent… 0:"))).to_be_visible()
-    other.get_by_role("button", name="Quick: find an opponent at Aton now").tap()
-    for page in (one, other):
-        page.wait_for_url(AT_TABLE, timeout=SOON)
-    assert one.url == other.url
-    for table in (AtonTable(one), AtonTable(other, "touch")):
-        assert table.wait() == "lay"
-        table.lay()
-        table.press("Seal")
-    for table in (AtonTable(one), AtonTable(other, "touch")):
-        assert table.wait() in ("next", "take", "place", "confirm")  # both were turned over
 
 
 def test_a_table_is_opened_seen_and_taken_by_the_first(visitors: Visitors) -> None:

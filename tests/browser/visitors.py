@@ -177,6 +177,14 @@ class Visitors:
         self._all.append(visitor)
         return visitor
 
+    def see_off(self, visitor: Visitor) -> list[Any]:
+        """Close a visitor's browser for good; answers with the cookies by which they are known when they come again."""
+        cookies: list[Any] = [dict(cookie) for cookie in visitor.context.cookies()]
+        self._all.remove(visitor)
+        self._profiles.give_back(visitor.context)
+        assert visitor.faults == [], visitor.faults
+        return cookies
+
     def look_no_longer(self) -> None:
         """Nobody waits in the lobby any more."""
         for visitor in self._all:
