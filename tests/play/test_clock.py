@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -108,7 +107,7 @@ def test_lag_is_forgiven_from_an_account() -> None:
     for turn in range(6):
         seat = seat.start(turn * 10_000, 9_999).stop(turn * 10_000 + 1_000)
         forgiven.append(1_000 - (100_000 - seat.left))
-        seat = replace(seat.end_turn(QUICK), left=100_000)
+        seat = seat.end_turn(QUICK)._replace(left=100_000)
     assert forgiven == [300, 300, 300, 300, 200, 200]  # 600 at the start and 200 a turn
 
 
@@ -136,7 +135,7 @@ def test_nobody_gains_more_than_the_account_allows(turns: list[tuple[int, int, i
         gains.append(thought - (before - seat.left))
         spent += thought
         if ends:
-            seat = replace(seat.end_turn(Pace(0)), left=seat.left)
+            seat = seat.end_turn(Pace(0))._replace(left=seat.left)
             ended += 1
         now += thought + pause
     assert all(0 <= gain <= MOST_LAG for gain in gains)
@@ -195,12 +194,12 @@ def _charges_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
     start = SeatClock.start
-    monkeypatch.setattr(SeatClock, "start", lambda self, now, lag: start(replace(self, since=None), now, lag))
+    monkeypatch.setattr(SeatClock, "start", lambda self, now, lag: start(self._replace(since=None), now, lag))
 
 
 def _forgives_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     stop = SeatClock.stop
-    monkeypatch.setattr(SeatClock, "stop", lambda self, now: replace(stop(self, now), credit=self.credit))
+    monkeypatch.setattr(SeatClock, "stop", lambda self, now: stop(self, now)._replace(credit=self.credit))
 
 
 def _stops_both(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,9 @@ time that an answer is on its way can be forgiven: a little each turn, from an a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Self
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Self
 
 from highpriest.errors import OptionError
 
@@ -83,8 +83,7 @@ def _pace(minutes: str, seconds: str, days: str | None) -> Pace | None:
     return Pace(base, bonus) if least <= base <= most and bonus <= MOST_BONUS else None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatClock:
+class SeatClock(NamedTuple):
     """One seat's clock. `left` holds as of `since`, the moment from which it runs; it stands while that is None.
 
     `forgives` is how much of the running answer's way is not charged, `credit` what is left on the seat's account.
@@ -116,24 +115,22 @@ class SeatClock:
         """Running from now on; as it is if it runs already."""
         if self.since is not None:
             return self
-        return replace(self, since=now, forgives=min(max(0, lag), MOST_LAG, self.credit))
+        return SeatClock(self.left, now, min(max(0, lag), MOST_LAG, self.credit), self.credit)
 
     def stop(self, now: int) -> SeatClock:
-        """Standing, after what it has cost."""
+        """Standing, after what it has cost; as it is if it stands already."""
+        if self.since is None:
+            return self
         cost, forgiven = self.charge(now)
         return SeatClock(max(0, self.left - cost), credit=self.credit - forgiven)
 
     def end_turn(self, pace: Pace) -> SeatClock:
         """After a whole turn: with the bonus, or with all the time for the next one."""
         left = pace.base if pace.per_turn else self.left + pace.bonus
-        return replace(self, left=left, credit=min(LAG_SAVED, self.credit + LAG_PER_TURN))
+        return SeatClock(left, self.since, self.forgives, min(LAG_SAVED, self.credit + LAG_PER_TURN))
 
 
-_Change = Callable[[int, SeatClock], SeatClock]
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """The clocks of all seats, by their places. It never changes: whatever happens makes the next one."""
 
     pace: Pace
@@ -163,35 +160,36 @@ class Clock:
 
         `lags` is how long messages take to each seat and back, as far as somebody has measured it.
         """
-        return self._each(
-            lambda place, seat: seat.start(now, lags[place] if lags else 0) if place in owing else seat,
-        )
+        seats = list(self.seats)
+        for place in owing:
+            seats[place] = seats[place].start(now, lags[place] if lags else 0)
+        return Clock(self.pace, tuple(seats))
 
     def answered(self, answering: int | None, now: int, owing: Collection[int], *, ends_turn: bool = True) -> Clock:
         """A seat has answered; from then on these seats owe a move. Clocks of seats that owe none any more stand too.
 
         The time until the next question is on nobody's clock: ask with `asked` once it was put.
         """
-
-        def after(place: int, seat: SeatClock) -> SeatClock:
-            if place == answering:
-                stopped = seat.stop(now)
-                return stopped.end_turn(self.pace) if ends_turn else stopped
-            return seat if place in owing else seat.stop(now)
-
-        return self._each(after)
+        seats = [
+            seat if place in owing and place != answering else seat.stop(now) for place, seat in enumerate(self.seats)
+        ]
+        if answering is not None and ends_turn:
+            seats[answering] = seats[answering].end_turn(self.pace)
+        return Clock(self.pace, tuple(seats))
 
     def stopped(self, now: int) -> Clock:
         """All clocks stand."""
-        return self._each(lambda _place, seat: seat.stop(now))
+        return Clock(self.pace, tuple([seat.stop(now) for seat in self.seats]))
 
     def given(self, place: int, time: int) -> Clock:
         """With more time for a seat."""
-        return self._each(lambda other, seat: replace(seat, left=seat.left + time) if other == place else seat)
+        seats = list(self.seats)
+        seats[place] = seats[place]._replace(left=seats[place].left + time)
+        return Clock(self.pace, tuple(seats))
 
     def runs_out(self, places: Collection[int]) -> int | None:
         """The first moment at which one of these seats has nothing left."""
-        return min((at for at in self._ends(places).values()), default=None)
+        return min(self._ends(places).values(), default=None)
 
     def out(self, now: int, places: Collection[int]) -> tuple[int, ...]:
         """Those of these seats that ran out of time first, if one has by now; several at the very same moment."""
@@ -200,8 +198,5 @@ class Clock:
         return tuple(place for place, at in ends.items() if at == first <= now)
 
     def _ends(self, places: Collection[int]) -> dict[int, int]:
-        found = ((place, self.seats[place].runs_out) for place in places)
-        return {place: at for place, at in found if at is not None}
-
-    def _each(self, change: _Change) -> Clock:
-        return replace(self, seats=tuple([change(place, seat) for place, seat in enumerate(self.seats)]))
+        ends = {place: self.seats[place].runs_out for place in places}
+        return {place: at for place, at in ends.items() if at is not None}

@@ -23,8 +23,7 @@ class StoredSeat:
     nonce: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StepClock:
+class StepClock(NamedTuple):
     """What the clocks showed when a step was decided, in milliseconds.
 
     `left` is by seat, with the bonus of a turn that the step ended. `spent` is what the seat's answer cost it, and
@@ -41,7 +40,7 @@ class StepClock:
     @property
     def text(self) -> str:
         """All but the life, as it is stored."""
-        return " ".join(map(str, (self.at, self.spent, self.lag, *self.left)))
+        return f"{self.at} {self.spent} {self.lag} {' '.join(map(str, self.left))}"
 
     @classmethod
     def read(cls, text: str, life: str) -> Self:

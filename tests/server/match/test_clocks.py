@@ -7,7 +7,6 @@ import json
 import random
 from collections import deque
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -421,7 +420,7 @@ def _begins_anew_on_return(patched: pytest.MonkeyPatch) -> None:
     def again(self: Clocks, now: Any, here: Any) -> Any:
         if now.clock is not None:
             seats = tuple(SeatClock(seat.left, credit=seat.credit) for seat in now.clock.seats)
-            now = replace(now, clock=replace(now.clock, seats=seats))
+            now = now._replace(clock=now.clock._replace(seats=seats))
         return started(self, now, here)
 
     patched.setattr(Clocks, "started", again)

@@ -426,7 +426,7 @@ def test_against_a_computer_a_move_is_taken_back_at_once() -> None:
 def test_a_match_does_not_grow_without_end() -> None:
     now = move(alone(), ANN, "p1")
     state = state_of(now)
-    long = replace(now, state=MatchState(state.match, state.step._replace(number=MOST_STEPS), state.spine, given=0))
+    long = now._replace(state=MatchState(state.match, state.step._replace(number=MOST_STEPS), state.spine, given=0))
     refused("back/nothing", long, ANN, "back", seat="p1")
 
 
@@ -440,7 +440,7 @@ def test_between_people_the_others_are_asked() -> None:
         refused("offer/none", asked, guest, "answer", offer="back", yes=True)
     refused("offer/none", now, BEA, "answer", offer="back", yes=True)
     refused("offer/none", asked, BEA, "answer", offer="rematch", yes=True)
-    assert ask(asked, BEA, "answer", offer="back", yes=False) == Decision(replace(asked, offers=Offers()))
+    assert ask(asked, BEA, "answer", offer="back", yes=False) == Decision(asked._replace(offers=Offers()))
     outcome = ask(asked, BEA, "answer", offer="back", yes=True)
     step, after = step_of(outcome)
     assert (step.kind, step.seat, step.request) == ("back", "p1", None)
@@ -453,7 +453,7 @@ def test_of_three_all_others_must_agree() -> None:
     now = move(begun("thot", *people, players=3, first="p1"), ANN, "p1")
     now = decided(ask(now, ANN, "back", seat="p1")).after
     half = decided(ask(now, CID, "answer", offer="back", yes=True))
-    assert half == Decision(replace(now, offers=Offers(back={"by": "p1", "waiting_for": ["p2"]})))
+    assert half == Decision(now._replace(offers=Offers(back={"by": "p1", "waiting_for": ["p2"]})))
     refused("offer/none", half.after, CID, "answer", offer="back", yes=True)
     step, _ = step_of(ask(half.after, BEA, "answer", offer="back", yes=True))
     assert step.kind == "back"
@@ -487,14 +487,14 @@ def test_another_match_is_made_at_once_or_when_the_others_agree() -> None:
     assert ask(over, ANN, "rematch") == Decision(over, MakeRematch())
     both = in_phase(two(), "over")
     asked = decided(ask(both, BEA, "rematch"))
-    assert asked == Decision(replace(both, offers=Offers(rematch={"by": "p2", "waiting_for": ["p1"]})))
+    assert asked == Decision(both._replace(offers=Offers(rematch={"by": "p2", "waiting_for": ["p1"]})))
     assert ask(asked.after, ANN, "answer", offer="rematch", yes=True) == Decision(both, MakeRematch())
     assert ask(asked.after, ANN, "answer", offer="rematch", yes=False) == Decision(both)
 
 
 def test_there_is_one_rematch() -> None:
     over = in_phase(two(), "over")
-    made = replace(over, stored=replace(over.stored, rematch="match-2"))
+    made = over._replace(stored=replace(over.stored, rematch="match-2"))
     assert ask(made, ANN, "rematch") == Decision(made)
 
 

@@ -17,7 +17,7 @@ OPEN = StoredSeat("p3")
 def made_by(guest: str, *seats: StoredSeat) -> Situation:
     """A match of Thot that waits."""
     now = waiting("thot", *seats, players=len(seats))
-    return replace(now, stored=replace(now.stored, maker=guest))
+    return now._replace(stored=replace(now.stored, maker=guest))
 
 
 def test_a_seat_is_given_up_until_the_match_begins() -> None:

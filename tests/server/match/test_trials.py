@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -61,11 +60,11 @@ def _shows_how_hard_the_choice_was(patched: pytest.MonkeyPatch) -> None:
         step = getattr(told.change, "step", None)
         if step is None or not step.entries:
             return told
-        clock = replace(step.clock, lag=int(step.entries[-1][-4:], 36))
+        clock = step.clock._replace(lag=int(step.entries[-1][-4:], 36))
         changed = step._replace(clock=clock)
         return told._replace(
             change=told.change._replace(step=changed),
-            after=replace(told.after, state=told.after.state.with_step(changed)),
+            after=told.after._replace(state=told.after.state.with_step(changed)),
         )
 
     patched.setattr(clocks, "timed", timed)
@@ -74,7 +73,7 @@ def _shows_how_hard_the_choice_was(patched: pytest.MonkeyPatch) -> None:
 def _forgets_the_lag(patched: pytest.MonkeyPatch) -> None:
     """A step that is read again has lost what was forgiven."""
     read = StepClock.read.__func__  # type: ignore[attr-defined]
-    patched.setattr(StepClock, "read", classmethod(lambda cls, *text: replace(read(cls, *text), lag=0)))
+    patched.setattr(StepClock, "read", classmethod(lambda cls, *text: read(cls, *text)._replace(lag=0)))
 
 
 def _charges_the_time_without_a_server(patched: pytest.MonkeyPatch) -> None:

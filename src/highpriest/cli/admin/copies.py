@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
@@ -106,6 +105,8 @@ def restore(file: FileArgument, reason: ReasonOption, database: DatabaseOption =
 
 def _require_whole(copy: Path) -> None:
     """Bring a copy's tables up to date, and raise CommandError if anything in it is not whole."""
+    import asyncio
+
     from highpriest.storage.store import Store
 
     async def open_and_close() -> None:

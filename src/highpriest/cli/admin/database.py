@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from getpass import getuser
@@ -44,6 +43,8 @@ class Database:
 
     def ask(self, work: Callable[[Store], Awaitable[T]]) -> T:
         """Let a function work on the open database. Raises StorageError."""
+        import asyncio
+
         from highpriest.storage.store import Store
 
         async def run() -> T:

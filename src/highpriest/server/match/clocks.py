@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Set
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from highpriest.play.clock import Pace
+from highpriest.play.clock import Clock, Pace
 from highpriest.server.clock_messages import ClockInfo
 from highpriest.server.match.lags import Lags
 from highpriest.server.match.presence import Presence
 from highpriest.server.match.situation import Decision, Situation
 from highpriest.server.match.timing import (
+    FIRST_TURN,
     LONGEST_PAUSE,
     call_off,
     first_turn_ends,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 SILENCE: Final = 10_000  # milliseconds without an echo after which somebody is away
 LONGEST_ALARM: Final = 3_600.0  # seconds
+PLENTY: Final = 10_000  # milliseconds that are worth looking ahead for
 WAITED_FOR: Final = 30_000  # milliseconds for which a room that comes back waits for those who owe a move
 
 
@@ -45,7 +46,8 @@ class Clocks:
         self._ring = ring
         self._alarm: asyncio.TimerHandle | None = None
         self._waits_until: int | None = None
-        self._nothing_before: int | None = None  # as the clocks run, the first moment at which the match may end
+        self._nothing_before = 0  # the first moment at which the match may end because of the time
+        self._holds_until = 0  # until then that is so whoever moves
 
     def now(self) -> int:
         """The moment: in game time, or by the time of day where turns take days."""
@@ -56,10 +58,11 @@ class Clocks:
     def restore(self, now: Situation, seen: int) -> Situation:
         """With clocks as log and last sign of life have them; they stand until those who owe a move are here."""
         clock = restored_clock(now, self._life, self.now(), seen)
+        self._nothing_before = self._holds_until = 0
         if clock is not None and self._is_live and not now.is_over:
             self._waits_until = self.now() + WAITED_FOR
             self._set_alarm(self._waits_until)
-        return replace(now, clock=clock)
+        return now._replace(clock=clock)
 
     def _is_waiting(self, now: Situation, here: Set[str | None]) -> bool:
         if self._waits_until is None:
@@ -82,21 +85,38 @@ class Clocks:
         """The clocks of all who owe a move run from now on, as soon as nobody is waited for."""
         if now.clock is None or self._is_waiting(now, here):
             return now
-        if now.is_paused and self.now() < _end_of_pause(now):
+        at = self.now()
+        if now.is_paused and at < _end_of_pause(now):
             return now
         lags = [self.lags.of(seat.guest) for seat in now.stored.seats]
-        clock = now.clock.asked(owing(now), self.now(), lags)
+        clock = now.clock.asked(owing(now), at, lags)
         after = Situation(now.stored, now.state, now.offers, clock, now.givers)
-        ends = [at for at in (clock.runs_out(people(now)), first_turn_ends(after)) if at is not None]
-        self._nothing_before = min(ends, default=None)
-        if self._nothing_before is not None:
-            self._set_alarm(self._nothing_before)
+        if at >= self._holds_until:
+            self._look_ahead(after, clock, at)
         return after
+
+    def _look_ahead(self, now: Situation, clock: Clock, at: int) -> None:
+        """Find the first moment at which the match may end, and set the alarm for it.
+
+        While everybody has plenty of time, it holds whoever moves, so that few moves need a look of their own.
+        """
+        self._nothing_before = self._holds_until = 0
+        players = people(now)
+        first = first_turn_ends(now)
+        soonest = at + min([FIRST_TURN, *(clock.seats[place].left_at(at) for place in players)])
+        soonest = soonest if first is None else min(soonest, first)
+        if self._is_live and clock.running and soonest - at >= PLENTY:
+            self._nothing_before = self._holds_until = soonest
+        else:
+            ends = [end for end in (clock.runs_out(players), first) if end is not None]
+            self._nothing_before = min(ends, default=0)
+        if self._nothing_before:
+            self._set_alarm(self._nothing_before)
 
     def end(self, now: Situation, at: int | None) -> Decision | None:
         """What ends the match because of the time, if anything had by then."""
         moment = self.now() if at is None else at
-        if now.clock is None or (self._nothing_before is not None and moment < self._nothing_before) or not owing(now):
+        if now.clock is None or moment < self._nothing_before or not owing(now):
             return None
         first, ends = first_turn_ends(now), now.clock.runs_out(people(now))
         if first is not None and first <= moment and (ends is None or first <= ends):
@@ -122,7 +142,7 @@ class Clocks:
     def with_claims(self, now: Situation) -> Situation:
         """With the seats that have been away for too long."""
         claimable = self.presence.claimable(self.now()) if self.presence.anybody_away else frozenset()
-        return now if claimable == now.claimable else replace(now, claimable=claimable)
+        return now if claimable == now.claimable else now._replace(claimable=claimable)
 
     # ---- showing
 
@@ -153,12 +173,13 @@ class Clocks:
 
     def _set_alarm(self, at: int) -> None:
         """Ring at that moment, or before: the one called looks at the clocks and sets the alarm again."""
-        when = asyncio.get_running_loop().time() + min((at - self.now()) / 1_000, LONGEST_ALARM)
+        loop = asyncio.get_running_loop()
+        when = loop.time() + min((at - self.now()) / 1_000, LONGEST_ALARM)
         if self._alarm is not None:
             if self._alarm.when() <= when:
                 return
             self._alarm.cancel()
-        self._alarm = asyncio.get_running_loop().call_at(when, self._rings)
+        self._alarm = loop.call_at(when, self._rings)
 
     def _rings(self) -> None:
         self._alarm = None

@@ -7,7 +7,6 @@ question for a computer, or raises Problem. Whether somebody else was first is l
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from highpriest.errors import HighpriestError
@@ -123,7 +122,7 @@ def _take_back(now: Situation, who: Asker, request: TakeBack) -> Decision:
         raise Problem("back/nothing", "Too much has been taken back in this match already.")
     others = now.other_people(who.guest)
     if others:
-        return Decision(replace(now, offers=now.offers.made("back", request.seat, others)))
+        return Decision(now._replace(offers=now.offers.made("back", request.seat, others)))
     return _go_back(now, request.seat, request.id)
 
 
@@ -133,7 +132,7 @@ def _rematch(now: Situation, who: Asker, _request: Rematch) -> Decision:
         raise Problem("match/running")
     others = now.other_people(who.guest)
     if others and now.stored.rematch is None:
-        return Decision(replace(now, offers=now.offers.made("rematch", who.seats[0], others)))
+        return Decision(now._replace(offers=now.offers.made("rematch", who.seats[0], others)))
     return _play_again(now)
 
 
@@ -144,9 +143,9 @@ def _answer(now: Situation, who: Asker, request: Answer) -> Decision:
     if not offer or not mine:
         raise Problem("offer/none")
     if not request.yes:
-        return Decision(replace(now, offers=now.offers.closed(kind)))
+        return Decision(now._replace(offers=now.offers.closed(kind)))
     if set(offer["waiting_for"]) - set(mine):
-        return Decision(replace(now, offers=now.offers.agreed(kind, mine)))
+        return Decision(now._replace(offers=now.offers.agreed(kind, mine)))
     return _AGREED[kind](now, offer["by"])._replace(answered_by_update=False)
 
 
@@ -159,7 +158,7 @@ def _go_back(now: Situation, seat: str, request: str | None) -> Decision:
 
 
 def _play_again(now: Situation) -> Decision:
-    after = replace(now, offers=now.offers.closed("rematch"))
+    after = now._replace(offers=now.offers.closed("rematch"))
     return Decision(after, MakeRematch() if now.stored.rematch is None else None)
 
 

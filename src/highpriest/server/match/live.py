@@ -171,7 +171,7 @@ class LiveMatch:
         try:
             if isinstance(change, MakeRematch):
                 rematch = await self._rooms.make_rematch(after.stored)
-                return replace(after, stored=replace(after.stored, rematch=rematch))
+                return after._replace(stored=replace(after.stored, rematch=rematch))
             await self._check_not_played_elsewhere(change, after)
             await write(self._rooms.store.matches, self.situation.stored.id, change, _board(change, after))
         except TakenError as error:
@@ -208,7 +208,7 @@ class LiveMatch:
         if stored.rematch is not None:
             offers = offers.closed("rematch")
         steps, stored = stored.steps, replace(stored, steps=())
-        self.situation = replace(self.situation, stored=stored, offers=offers)
+        self.situation = self.situation._replace(stored=stored, offers=offers)
         self.audience.seat(self.situation)
         for step in steps:
             state = (state or restored(stored)).follow(step)

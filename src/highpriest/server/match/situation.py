@@ -16,8 +16,7 @@ from highpriest.server.requests import Hint, Request
 from highpriest.storage.stored import Phase, StandIn, Step, StoredMatch, StoredSeat
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """A match as it is on disk, and what its players ask each other for. `state` is None until it begins.
 
     `stored` holds no steps here: they are in the room's log. `givers` have given others more time since the last move;
@@ -74,11 +73,11 @@ class Situation:
 
     def seated(self, seats: Sequence[StoredSeat]) -> Situation:
         """The same with other people in the seats, or with more randomness from them."""
-        return replace(self, stored=replace(self.stored, seats=tuple(seats)))
+        return self._replace(stored=replace(self.stored, seats=tuple(seats)))
 
     def in_phase(self, phase: Phase) -> Situation:
         """The same in another phase."""
-        return replace(self, stored=replace(self.stored, phase=phase))
+        return self._replace(stored=replace(self.stored, phase=phase))
 
 
 class Asker(Protocol):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from highpriest.play.clock import SECOND, Clock
@@ -31,7 +30,7 @@ def ask_to_call_off(now: Situation, who: Asker) -> Decision:
     running(now)
     others = now.other_people(who.guest)
     if others and not now.claimable - set(who.seats):
-        return Decision(replace(now, offers=now.offers.made("off", who.seats[0], others)))
+        return Decision(now._replace(offers=now.offers.made("off", who.seats[0], others)))
     return call_off(now)._replace(answered_by_update=False)
 
 
@@ -46,7 +45,7 @@ def give_more_time(now: Situation, who: Asker, request: MoreTime) -> Decision:
         raise Problem("time/given")
     place = names.index(request.seat)
     more = clock.given(place, clock.pace.base if clock.pace.per_turn else MORE)
-    after = replace(now, clock=more, givers=(*now.givers, who.guest))
+    after = now._replace(clock=more, givers=(*now.givers, who.guest))
     return note_clocks(after)._replace(answered_by_update=False)
 
 
@@ -60,7 +59,7 @@ def ask_to_pause(now: Situation, who: Asker, request: Pause) -> Decision:
         return note_clocks(now)._replace(answered_by_update=False) if now.is_paused else Decision(now)
     others = now.other_people(who.guest)
     if others:
-        return Decision(replace(now, offers=now.offers.made("pause", who.seats[0], others)))
+        return Decision(now._replace(offers=now.offers.made("pause", who.seats[0], others)))
     return note_clocks(now, "pause")._replace(answered_by_update=False)
 
 

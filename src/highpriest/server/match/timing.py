@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, Literal
 
 from highpriest.names import LevelName
@@ -33,7 +32,7 @@ def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
     """The same decision with clocks: those that the step leaves behind, and what it cost. Others as they are."""
     change, state = decision.change, decision.after.state
     if not isinstance(change, AppendStep) or state is None:
-        return decision._replace(after=replace(decision.after, clock=decision.after.clock or now.clock))
+        return decision._replace(after=decision.after._replace(clock=decision.after.clock or now.clock))
     before = decision.after.clock or now.clock or Clock.new(read_pace(str(now.stored.pace)), len(now.stored.seats))
     answering = _answering(now, change)
     spent, lag = (0, 0) if answering is None else before.seats[answering].charge(at)
@@ -62,7 +61,10 @@ def _answering(now: Situation, change: AppendStep) -> int | None:
     """The place of the seat that the step answers for; none where it is no answer."""
     if change.step.kind not in ("play", "time"):
         return None
-    return next((place for place, seat in enumerate(now.stored.seats) if seat.seat == change.step.seat), None)
+    for place, seat in enumerate(now.stored.seats):
+        if seat.seat == change.step.seat:
+            return place
+    return None
 
 
 def _ends_turn(now: Situation, after: Situation, seat: str | None) -> bool:
@@ -96,15 +98,16 @@ def first_turn_ends(now: Situation) -> int | None:
     Only among people, and not where turns take days.
     """
     clock, state = now.clock, now.state
-    if clock is None or state is None or clock.pace.per_turn or len(people(now)) < 2:
+    if clock is None or state is None or clock.pace.per_turn:
         return None
-    missing = {now.stored.seats[place].seat: clock.seats[place] for place in people(now)}
+    places = people(now)
+    missing = {now.stored.seats[place].seat: place for place in places} if len(places) > 1 else {}
     last = state.spine
     while last and missing:  # from the end: after the first few steps, all are found at once
-        missing.pop(str(last.step.seat), None)
+        missing.pop(last.step.seat or "", None)
         last = last.before
-    waited = missing.values()
-    ends = (seat.since + seat.forgives + min(FIRST_TURN, seat.left) for seat in waited if seat.since is not None)
+    waited = [clock.seats[place] for place in missing.values()]
+    ends = [seat.since + seat.forgives + min(FIRST_TURN, seat.left) for seat in waited if seat.since is not None]
     return min(ends, default=None)
 
 
@@ -157,6 +160,6 @@ def _begun(now: Situation) -> MatchState:
 
 def _stepped(now: Situation, state: MatchState, phase: Phase | None = None) -> Decision:
     result = state.match.result if phase == "over" else None
-    after = replace(now, state=state, offers=now.offers.after_step())
+    after = now._replace(state=state, offers=now.offers.after_step())
     change = AppendStep(state.step, phase, None if result is None else result.data())
     return Decision(after.in_phase(phase) if phase else after, change, answered_by_update=True)
