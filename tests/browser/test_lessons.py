@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.visitors import DESK, PHONE, Language, Visitors
+from tests.browser.visitors import DESK, PHONE, Language, Visitor, Visitors
 
 CURRICULUM: Final = Path(__file__).parents[2] / "web" / "src" / "learn" / "curriculum"
 SCREENS: Final = {"desk": DESK, "phone": PHONE}
@@ -120,3 +120,40 @@ def test_every_lesson_is_played_to_its_end_with_a_mistake_at_each_step(
     person.page.locator("button[data-next]").click()
     person.page.wait_for_url(f"**/{game}/*")
     expect(person.page.locator("[data-square]").first).to_be_visible()
+
+
+# Whether a film runs once this button has been pressed, asked before its first picture can be over.
+PLAYS: Final = "async (again) => (again.click(), await new Promise((after) => setTimeout(after)), again.disabled)"
+
+
+def films(game: str) -> list[tuple[int, int]]:
+    """The lesson and the number of each step that is told as a film."""
+    return [
+        (number, at)
+        for number, lesson in enumerate(lessons(game), 1)
+        for at, step in enumerate(lesson, 1)
+        if "film" in step
+    ]
+
+
+def sees_again(learner: Visitor, game: str, film: tuple[int, int]) -> None:
+    number, at = film
+    page = learner.open(f"learn/{game}/{number}#{at}")
+    page.reload()  # another step of the lesson that is open is only another place on its page
+    again = page.locator("[data-again]")
+    expect(again).to_be_enabled()
+    last = page.locator("main").inner_text()
+    assert again.evaluate(PLAYS), (game, number, at)
+    expect(again).to_be_enabled()
+    assert page.locator("main").inner_text() == last
+
+
+def test_a_film_ends_in_a_picture_and_can_be_seen_again(visitors: Visitors) -> None:
+    sees_again(visitors.one(motion=True, speed="brisk"), "thot", (1, 3))
+
+
+def test_every_film_is_two_pictures_where_nothing_may_move(visitors: Visitors) -> None:
+    learner = visitors.one()
+    for game in ("aton", "thot"):
+        for film in films(game):
+            sees_again(learner, game, film)

@@ -19,6 +19,7 @@ export const learn: Record<keyof typeof english, Text> = {
   "learn.step": "Schritt {step} von {steps}",
   "learn.next": "Weiter",
   "learn.back": "Zurück",
+  "learn.again": "Noch einmal",
   "learn.toGo": "noch {count}",
   "learn.notSo": "Nicht so:",
   "learn.nextLesson": "Nächste Lektion",

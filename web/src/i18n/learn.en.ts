@@ -16,6 +16,7 @@ export const learn = {
   "learn.step": "step {step} of {steps}",
   "learn.next": "Next",
   "learn.back": "Back",
+  "learn.again": "Again",
   "learn.toGo": "{count} to go",
   "learn.notSo": "Not so:",
   "learn.nextLesson": "Next lesson",

@@ -19,6 +19,7 @@ export const learn: Record<keyof typeof english, Text> = {
   "learn.step": "paso {step} de {steps}",
   "learn.next": "Siguiente",
   "learn.back": "Atrás",
+  "learn.again": "Otra vez",
   "learn.toGo": "faltan {count}",
   "learn.notSo": "Así no:",
   "learn.nextLesson": "Siguiente lección",

@@ -28,6 +28,8 @@ export interface Step {
   say: Said;
   /** The scoring is told up to this line. */
   line?: string;
+  /** How many entries of the record up to here are shown as a film. */
+  film?: number;
   /** None: it ends with "Next". */
   act?: Act;
   /** Moves that do what is asked. */

@@ -6,6 +6,7 @@
 import type { GameName, GameRecord, ReplayData, SeatOf, EventOf, ViewOf } from "../api/types";
 import type { Curriculum, Lesson, Objection, Position, Step } from "./curriculum";
 import { squareOf } from "../review/moves";
+import type { Shot, Showing } from "./film.svelte";
 
 type Replaying = (record: GameRecord, since: number) => Promise<ReplayData>;
 
@@ -23,8 +24,8 @@ interface Situation<G extends GameName> {
   view: ViewOf<G>;
   /** What the other player may do. */
   replies: readonly string[];
-  /** What happened last. */
-  events: readonly EventOf<G>[];
+  /** How it came about, as far back as the position's last two entries. */
+  shots: readonly Shot<G>[];
 }
 
 interface Course {
@@ -57,6 +58,7 @@ export class LessonRun<G extends GameName = GameName> {
   /** What was asked for is done; the next step follows by itself. */
   isRight = $state(false);
   failed = $state(false);
+  #showing = $state.raw<Showing<G> | null>(null);
   #isBusy = false;
   /** A touch that came while the rules were being asked. */
   #waiting: (() => void) | null = null;
@@ -89,8 +91,13 @@ export class LessonRun<G extends GameName = GameName> {
     return this.#now?.view ?? null;
   }
 
+  /** What happened last. */
   get events(): readonly EventOf<G>[] {
-    return this.#now?.events ?? [];
+    return this.#now?.shots.at(-1)?.events ?? [];
+  }
+
+  get showing(): Showing<G> | null {
+    return this.#showing;
   }
 
   /** How many touches are still wanted, where there are several. */
@@ -141,6 +148,11 @@ export class LessonRun<G extends GameName = GameName> {
     if (this.#at > 0 && !this.#isBusy) void this.goTo(this.#at - 1);
   }
 
+  /** Show the step's film once more. */
+  again(): void {
+    if (!this.#isBusy) this.#begin(this.step?.film);
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -167,8 +179,19 @@ export class LessonRun<G extends GameName = GameName> {
     const { step } = this;
     const position = step && this.#course.curriculum.positions[step.position];
     if (!step || !position) return;
-    await this.#ask(position, position.log, position.log.length - 1);
+    await this.#ask(position, position.log, Math.max(0, position.log.length - 2), []);
     for (const move of this.#waysBefore(step)) await this.#play(move);
+    this.#begin(step.film);
+  }
+
+  /** What led here is over, but for the last so many shots, which are shown as a film. */
+  #begin(film = 0): void {
+    const shots = this.#now?.shots ?? [];
+    this.#showing = { take: (this.#showing?.take ?? 0) + 1, shots, from: shots.length - film };
+  }
+
+  #showOn(): void {
+    if (this.#now && this.#showing) this.#showing = { ...this.#showing, shots: this.#now.shots };
   }
 
   /** What the steps before this one ask for, as far back as they have its position. */
@@ -258,6 +281,7 @@ export class LessonRun<G extends GameName = GameName> {
     this.forget();
     void this.#guarded(async () => {
       await this.#play(move);
+      this.#showOn();
       this.#done += 1;
       if (this.step?.act?.kind !== "squares" || this.left === 0) this.fulfil();
     });
@@ -290,17 +314,26 @@ export class LessonRun<G extends GameName = GameName> {
 
   async #append(entry: string): Promise<void> {
     const now = this.#now;
-    if (now) await this.#ask(now.position, [...now.log, entry], now.log.length);
+    if (now) await this.#ask(now.position, [...now.log, entry], now.log.length, now.shots);
   }
 
-  async #ask(position: Position, log: readonly string[], since: number): Promise<void> {
+  /** Ask what comes of a record from an entry on, before which these shots were shown. */
+  async #ask(
+    position: Position,
+    log: readonly string[],
+    since: number,
+    before: readonly Shot<G>[],
+  ): Promise<void> {
     const result = log.length > position.log.length ? (position.result ?? null) : null;
     const record = { record: 1, game: this.game, options: position.options, log: [...log], result };
     const data = (await this.#course.ask(record as unknown as GameRecord, since)) as ReplayData<G>;
-    const last = data.steps.at(-1);
-    const view = last?.views[this.own];
-    if (!last || !view) throw new Error("The rules did not answer.");
-    const replies = last.views[this.other]?.legal_moves ?? [];
-    this.#now = { position, log, view, replies, events: data.steps.flatMap((step) => step.events) };
+    const shots = data.steps.flatMap(({ events, views }) => {
+      const view = views[this.own];
+      return view ? [{ events, view }] : [];
+    });
+    const view = shots.at(-1)?.view;
+    if (!view) throw new Error("The rules did not answer.");
+    const replies = data.steps.at(-1)?.views[this.other]?.legal_moves ?? [];
+    this.#now = { position, log, view, replies, shots: [...before, ...shots] };
   }
 }
