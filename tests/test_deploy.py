@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from highpriest.server.broker import client_at
 from highpriest.server.metrics import Metrics
 from highpriest.server.settings import described
 
@@ -38,12 +39,12 @@ def test_every_setting_that_is_set_there_is_one() -> None:
     files = [path.read_text(encoding="utf-8") for path in FOLDER.iterdir()]
     named = {name for text in files for name in re.findall(r"HIGHPRIEST_[A-Z_]+", text)}
     assert named - known == {"HIGHPRIEST_DOMAIN"}  # the compose file's own
-    assert {"HIGHPRIEST_BASE_URL", "HIGHPRIEST_DATABASE", "HIGHPRIEST_DATA"} <= named
+    assert {"HIGHPRIEST_BASE_URL", "HIGHPRIEST_BROKER_URL", "HIGHPRIEST_DATABASE", "HIGHPRIEST_DATA"} <= named
 
 
 def test_only_the_proxy_is_reached_from_outside() -> None:
     services = dict(re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", COMPOSE.partition("\nvolumes:")[0], re.MULTILINE))
-    assert set(services) == {"server", "database", "proxy"}
+    assert set(services) == {"server", "database", "broker", "proxy"}
     assert [name for name, text in services.items() if "ports:" in text] == ["proxy"]
     assert "/metrics" in (FOLDER / "Caddyfile").read_text(encoding="utf-8")
 
@@ -108,4 +109,13 @@ def test_the_versions_of_the_container_are_those_of_the_tests() -> None:
     lines = made.splitlines()
     assert len(lines) > 50
     assert [line for line in lines if not re.match(r"^[a-z0-9_.\[\]-]+==[^ \\]+( ; .*[^\\])?$", line)] == []
-    assert any(line.startswith("asyncpg==") for line in lines)
+    for package in ("asyncpg", "redis"):
+        assert any(line.startswith(f"{package}==") for line in lines)
+
+
+def test_the_broker_is_one_that_the_server_takes_and_the_container_can_speak_to() -> None:
+    address = re.search(r"HIGHPRIEST_BROKER_URL: (\S+)", COMPOSE)
+    assert address is not None
+    assert client_at(address[1]).connection_pool.connection_kwargs["host"] == "broker"
+    recipe = (FOLDER / "Containerfile").read_text(encoding="utf-8")
+    assert recipe.count("[redis]") == 2

@@ -21,7 +21,7 @@ WITHOUT_PAGE = {"HIGHPRIEST_SKIP_PAGE": "1"}  # the commands that need the page 
 # Each set of packages contains the ones before it, so a larger one that is already there will do. The first words are
 # extras of the project, the others dependency groups.
 TO_PLAY = ("connect", "server")
-TO_TEST = (*TO_PLAY, "postgres", "gymnasium", "pettingzoo", "openspiel", "plot", "table", "cluster")
+TO_TEST = (*TO_PLAY, "postgres", "redis", "gymnasium", "pettingzoo", "openspiel", "plot", "table", "cluster")
 PACKAGE_SETS = {
     "run": (TO_PLAY, ("build",)),
     "dev": (TO_TEST, ("build", "dev")),

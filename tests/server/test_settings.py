@@ -46,6 +46,7 @@ def test_every_setting_is_an_option_and_a_variable(
         "data": "here",
         "base_url": "https://games.example/play",
         "inner_url": "http://10.0.0.7:8470",
+        "broker_url": "redis://10.0.0.8:6379/0",
         "workers": 3,
         "bot_pace": 0.5,
         "log_level": "debug",
@@ -88,6 +89,9 @@ def test_a_base_url_needs_no_slash_at_its_end(asked: list[tuple[Settings, bool]]
         ("--keep-games", "-1"),
         ("--message-rate", "-0.5"),
         ("--base-url", "games.example"),
+        ("--broker-url", "10.0.0.8"),
+        ("--broker-url", "redis://10.0.0.8:many", "--database", "postgresql+asyncpg://x"),
+        ("--broker-url", "redis://10.0.0.8"),  # beside SQLite
         ("--port", "many"),
         ("--port", "-1"),
         ("--port", "70000"),

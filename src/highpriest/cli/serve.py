@@ -80,8 +80,22 @@ def _check(settings: Settings) -> None:
     for name, url in (("--base-url", settings.base_url), ("--inner-url", settings.inner_url)):
         if url and urlsplit(url).scheme not in ("http", "https"):
             raise CommandError(f"{name} begins with http:// or https://, unlike {url!r}.")
+    _check_broker(settings)
     if min(settings.keep_waiting, settings.keep_games, settings.keep_guests, settings.keep_acts) < 0:
         raise CommandError("A number of days cannot be below 0; 0 is for ever.")
+
+
+def _check_broker(settings: Settings) -> None:
+    if not settings.broker_url:
+        return
+    from highpriest.server.broker import AddressError, client_at
+
+    try:
+        client_at(settings.broker_url)
+    except AddressError as error:
+        raise CommandError(f"--broker-url {error}.") from error
+    if settings.database_url.startswith("sqlite"):
+        raise CommandError("--broker-url is for several processes on one PostgreSQL; an SQLite file has only one.")
 
 
 def run(settings: Settings, *, open_page: bool) -> None:

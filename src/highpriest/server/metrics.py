@@ -51,6 +51,13 @@ class Metrics:
             ["life", "url"],
             registry=registry,
         )
+        self.broker_up = Gauge("highpriest_broker_up", "Whether the broker is there; 0 without one", registry=registry)
+        self.broker_published = Counter(
+            "highpriest_broker_published", "News told through the broker", registry=registry
+        )
+        self.broker_missed = Counter(
+            "highpriest_broker_missed", "News that the broker was not there for", registry=registry
+        )
         self.writes = Histogram("highpriest_write_seconds", "Seconds of a transaction", registry=registry)
         self.batch = Histogram(
             "highpriest_write_jobs",

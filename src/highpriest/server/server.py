@@ -7,7 +7,7 @@ import gc
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from highpriest import __version__
 from highpriest.play import Match
@@ -37,6 +37,9 @@ from highpriest.server.storage_watch import StorageWatch
 from highpriest.server.workers.opponents import Opponents
 from highpriest.server.workers.warming_up import WarmingUp
 from highpriest.storage.store import Store
+
+if TYPE_CHECKING:
+    from highpriest.server.broker import Broker
 
 OPENINGS_A_SECOND: Final = 2.0  # of sockets: each may send many requests at once, and be told a whole match
 COSTLY_A_SECOND: Final = 1.0  # requests that take long to answer, from one address
@@ -85,7 +88,8 @@ class Server:
         request_short_slices()
         self.settings.folder.mkdir(parents=True, exist_ok=True)
         watch = StorageWatch(self.metrics, self._tell_pending)
-        self.store = await Store.open(self.settings.database_url, watch)
+        broker = self._broker()
+        self.store = await Store.open(self.settings.database_url, watch, broker)
         self.rooms = Rooms(self.store, self.opponents, Pauses(self.settings.bot_pace), self.metrics)
         self.neighbours = Neighbours(self.rooms, self.guests.keys, self.metrics.doors)
         await self.rooms.life.begin(self.settings.inner_url or None)
@@ -97,7 +101,7 @@ class Server:
         self.opponents.warm_up()
 
         def heard(hint: str | None) -> None:
-            if hint is None or not finding.heard(hint):
+            if not finding.heard(hint):
                 self.rooms.taking_over.heard(hint)
 
         duties = (
@@ -110,6 +114,7 @@ class Server:
             self.rooms.life.run(self.rooms.clocks_run),
             self.store.listen(heard),
             *finding.all(),
+            *((broker.run(finding.heard),) if broker is not None else ()),
             self.rooms.taking_over.run(),
             self.neighbours.watch(),
             self.orders.follow(self.guests.look_at_keys),
@@ -130,6 +135,13 @@ class Server:
             await self.neighbours.close()
             await self.store.close()
             log.info("stopped")
+
+    def _broker(self) -> Broker | None:
+        if not self.settings.broker_url:
+            return None
+        from highpriest.server.broker import Broker  # what it needs is an extra
+
+        return Broker(self.settings.broker_url, self.metrics)
 
     def _note_death(self) -> None:
         self.metrics.worker_deaths.inc()

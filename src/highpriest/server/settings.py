@@ -30,6 +30,9 @@ class Settings:
     inner_url: str = setting(  # type: ignore[assignment]
         "", "URL at which other processes on the same PostgreSQL reach this one; defaults to the address it listens on."
     )
+    broker_url: str = setting(  # type: ignore[assignment]
+        "", "URL of a Redis or Valkey through which many processes on one PostgreSQL tell each other of the lobby."
+    )
     workers: int = setting(1, "Number of processes for computer players.")  # type: ignore[assignment]
     bot_pace: float = setting(1.0, "Seconds a computer player takes for each move, easy or hard.")  # type: ignore[assignment]
     log_level: str = setting("warning", "Least severe messages to log: debug, info, warning or error.")  # type: ignore[assignment]

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from highpriest.storage.errors import SeekError, StorageError
 from highpriest.storage.matches import creation
-from highpriest.storage.notifications import Notifications
+from highpriest.storage.notifications import Broker, Notifications
 from highpriest.storage.reader import Reader
 from highpriest.storage.schema import GUESTS, MATCHES, SEATS, SEEKS
 from highpriest.storage.seek import Fate, Meeting, Seek
@@ -32,10 +32,14 @@ T = TypeVar("T")
 class LobbyStore:
     """Saves and loads seeks. Its transactions follow each other, also those of several processes on one database."""
 
-    def __init__(self, transactions: Transactions, reader: Reader, notifications: Notifications) -> None:
+    def __init__(
+        self, transactions: Transactions, reader: Reader, notifications: Notifications, broker: Broker | None
+    ) -> None:
+        """`broker` carries the hints if there is one; who misses one looks by themselves soon."""
         self._transactions = transactions
         self._reader = reader
         self._notifications = notifications
+        self._broker = broker
 
     @property
     def is_shared(self) -> bool:
@@ -72,21 +76,25 @@ class LobbyStore:
             if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
                 connection.execute(_LOCK)
             done = work(connection)
-            if is_news:
+            if is_news and self._broker is None:
                 self._notifications.give(connection, [HINT])
             return done
 
         try:
-            return await self._transactions.carry_out(locked)
+            done = await self._transactions.carry_out(locked)
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise StorageError("the database cannot be written to just now") from error
+        if is_news and self._broker is not None:
+            self._broker.publish(HINT)
+        return done
 
-    async def say(self, what: str) -> None:
-        """Say something about the lobby to other processes that stands in no table."""
-        if self.is_shared:
-            await self._carry_out(
-                lambda connection: self._notifications.give(connection, [f"{HINT}:{what}"]), is_news=False
-            )
+    async def say(self, what: str, kept: int) -> None:
+        """Say something about the lobby to other processes that stands in no table and holds for so many seconds."""
+        hint = f"{HINT}:{what}"
+        if self._broker is not None and self._broker.is_up:
+            self._broker.publish(hint, kept)
+        elif self.is_shared:
+            await self._carry_out(lambda connection: self._notifications.give(connection, [hint]), is_news=False)
 
     # ---- reading
 

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,6 +21,15 @@ PAUSE: Final = 1.0  # seconds until a lost connection is tried again
 _NOTIFY: Final = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
 Heard = Callable[[str | None], None]  # a match, or None for all
+
+
+class Broker(Protocol):
+    """A quicker way for small news, which is not always there."""
+
+    is_up: bool
+
+    def publish(self, hint: str, kept: int = 0) -> None:
+        """Tell all other processes; also those that come within so many seconds."""
 
 
 class Notifications:

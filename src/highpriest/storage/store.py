@@ -17,7 +17,7 @@ from highpriest.storage.leases import LeaseStore
 from highpriest.storage.lives import LifeStore
 from highpriest.storage.lobby import LobbyStore
 from highpriest.storage.matches import MatchStore
-from highpriest.storage.notifications import Heard, Notifications
+from highpriest.storage.notifications import Broker, Heard, Notifications
 from highpriest.storage.people import PeopleStore
 from highpriest.storage.reader import Questions, Reader
 from highpriest.storage.transactions import Transactions
@@ -29,7 +29,12 @@ class Store:
     """The database. Every change goes through one writer; reading does not wait for it."""
 
     def __init__(
-        self, writing: Transactions, reading: Questions, server: AsyncEngine | None, watch: Watch | None
+        self,
+        writing: Transactions,
+        reading: Questions,
+        server: AsyncEngine | None,
+        watch: Watch | None = None,
+        broker: Broker | None = None,
     ) -> None:
         self._writing = writing
         self._reading = reading
@@ -42,13 +47,13 @@ class Store:
         are_several = server is not None  # an SQLite file belongs to one process
         self.lives = LifeStore(self._writer, reader, are_several=are_several)
         self.leases = LeaseStore(self._writer, reader, are_used=are_several)
-        self.lobby = LobbyStore(writing, reader, self._notifications)
+        self.lobby = LobbyStore(writing, reader, self._notifications, broker)
         self.hosting = HostStore(writing, reader)
         self.admin = AdminStore(writing, reader)
         self._tidying = asyncio.create_task(writing.tidy(), name="tidying")
 
     @classmethod
-    async def open(cls, url: str, watch: Watch | None = None) -> Self:
+    async def open(cls, url: str, watch: Watch | None = None, broker: Broker | None = None) -> Self:
         """Connect, bring the tables up to date, and start the writer. Raises StorageError."""
         writing, (reading, server) = make_writer(url), make_reader(url)
         try:
@@ -56,7 +61,7 @@ class Store:
         except StorageError:
             await writing.close()
             raise
-        return cls(writing, reading, server, watch)
+        return cls(writing, reading, server, watch, broker)
 
     @classmethod
     async def open_beside(cls, url: str) -> Self:
@@ -71,7 +76,7 @@ class Store:
             await writing.close()
             raise
         reading, server = make_reader(url)
-        return cls(writing, reading, server, None)
+        return cls(writing, reading, server)
 
     async def close(self) -> None:
         """Write what was handed in and let go of the database."""

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
+from highpriest.server.lobby.elsewhere import BELIEVED
 from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.lobby.pairing import Waiting, pairs
 from highpriest.server.lobby.terms import HERE, Player, meeting
@@ -45,14 +46,17 @@ class Duties:
         """What runs as long as the server does."""
         return self._lobby.tell_changes(), self.pair_waves(), self.keep_up()
 
-    def heard(self, hint: str) -> bool:
-        """Take a hint of another process if it is about the lobby: there is something new, or so many people."""
-        about, _, said = hint.partition(":")
+    def heard(self, hint: str | None) -> bool:
+        """Take a hint of another process if it is about the lobby: there is something new, or so many people.
+
+        None is for hints that may have been lost.
+        """
+        about, _, said = (hint or HINT).partition(":")
         if about == HINT and said:
             self._lobby.elsewhere.hear(said)
         elif about == HINT:
             self._lobby.look_again()
-        return about == HINT
+        return hint is not None and about == HINT
 
     async def _wave(self) -> None:
         if self._store.is_shared or self._lobby.is_out_of_date:
@@ -94,7 +98,7 @@ class Duties:
 
     async def _note_who_is_here(self) -> None:
         await self._lobby.stay(self._lobby.live_seeks(self._lobby.visitors.persons), HERE)
-        await self._store.say(f"{self._process}:{self._lobby.visitors.count}")
+        await self._store.say(f"{self._process}:{self._lobby.visitors.count}", int(BELIEVED))
 
 
 async def _again_and_again(seconds: float, duty: Callable[[], Awaitable[None]]) -> None:
