@@ -140,6 +140,7 @@ class Profiles:
                 page.close()
         context.set_offline(False)
         context.clear_cookies()
+        context.clear_permissions()
         idle.evaluate("localStorage.clear()")
         self._free[self._kinds[context]].append(context)
 

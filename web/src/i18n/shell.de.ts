@@ -83,6 +83,8 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.reset.ask": "Deine Wahl vergessen?",
   "shell.settings.erase": "Alles in diesem Browser löschen",
   "shell.settings.erase.ask": "Einstellungen und Fortschritt dieses Browsers löschen?",
+  "shell.settings.calls": "Ruf mich, wenn ein Spiel wartet und die Seite verdeckt ist",
+  "shell.settings.calls.forbidden": "Dein Browser verbietet hier Benachrichtigungen.",
   "shell.settings.noStorage": "Dieser Browser behält nichts: Deine Wahl gilt, bis du die Seite schließt.",
   "shell.failed.title": "Diese Seite ließ sich nicht laden",
   "shell.failed.text":
@@ -156,7 +158,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.games.reason.stuck": "kein Stein erreichbar",
   "shell.games.reason.cleared": "kein Skarabäus mehr da",
   "shell.settings.group.look": "Aussehen",
-  "shell.settings.group.sound": "Ton",
+  "shell.settings.group.sound": "Ton und Rufe",
   "shell.settings.group.motion": "Bewegung",
   "shell.settings.group.table": "Am Tisch",
   "shell.settings.kept": "Was hier bleibt",

@@ -80,6 +80,8 @@ export const shell = {
   "shell.settings.reset.ask": "Forget your choices?",
   "shell.settings.erase": "Erase everything kept in this browser",
   "shell.settings.erase.ask": "Erase settings and progress of this browser?",
+  "shell.settings.calls": "Call me when a game waits and this page is out of sight",
+  "shell.settings.calls.forbidden": "Your browser forbids notifications here.",
   "shell.settings.noStorage": "This browser keeps nothing: your choices last until you close the page.",
   "shell.failed.title": "This page could not be loaded",
   "shell.failed.text":
@@ -153,7 +155,7 @@ export const shell = {
   "shell.games.reason.stuck": "no stone in reach",
   "shell.games.reason.cleared": "no scarab left",
   "shell.settings.group.look": "Look",
-  "shell.settings.group.sound": "Sound",
+  "shell.settings.group.sound": "Sound and calls",
   "shell.settings.group.motion": "Motion",
   "shell.settings.group.table": "At the table",
   "shell.settings.kept": "Kept here",

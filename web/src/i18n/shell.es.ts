@@ -83,6 +83,8 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.reset.ask": "¿Olvidar tus elecciones?",
   "shell.settings.erase": "Borrar todo lo guardado en este navegador",
   "shell.settings.erase.ask": "¿Borrar los ajustes y el progreso de este navegador?",
+  "shell.settings.calls": "Avísame si una partida espera y la página no está a la vista",
+  "shell.settings.calls.forbidden": "Tu navegador prohíbe aquí las notificaciones.",
   "shell.settings.noStorage":
     "Este navegador no guarda nada: tus elecciones duran hasta que cierres la página.",
   "shell.failed.title": "No se pudo cargar esta página",
@@ -157,7 +159,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.games.reason.stuck": "ninguna piedra al alcance",
   "shell.games.reason.cleared": "no quedan escarabajos",
   "shell.settings.group.look": "Aspecto",
-  "shell.settings.group.sound": "Sonido",
+  "shell.settings.group.sound": "Sonido y avisos",
   "shell.settings.group.motion": "Movimiento",
   "shell.settings.group.table": "En la mesa",
   "shell.settings.kept": "Lo que queda aquí",

@@ -3,6 +3,7 @@
 import type { GameName, PoolPace, SeekTerms } from "../api/types";
 import { tablePath } from "../app/paths";
 import { router } from "../app/router.svelte";
+import { summons } from "../app/summons.svelte";
 import { fetchAhead } from "../pages/tables";
 import { lobby } from "./lobby.svelte";
 import { lobbyRefusal } from "./words";
@@ -27,9 +28,7 @@ export class LobbyActs {
   }
 
   async ring(): Promise<void> {
-    if ("Notification" in window && Notification.permission === "default") {
-      void Notification.requestPermission();
-    }
+    void summons.ask();
     await this.#try(() => lobby.ring());
   }
 

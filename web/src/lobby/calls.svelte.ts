@@ -4,6 +4,7 @@ import type { Paired } from "../api/types";
 import { tablePath } from "../app/paths";
 import { place } from "../app/place.svelte";
 import { router } from "../app/router.svelte";
+import { summons } from "../app/summons.svelte";
 import { t } from "../i18n/index.svelte";
 import { sound } from "../sound/sound.svelte";
 import { lobby } from "./lobby.svelte";
@@ -27,16 +28,7 @@ class Calls {
 
   #call({ game, match, by }: Paired): void {
     sound("gong");
-    if (document.hidden && "Notification" in window && Notification.permission === "granted") {
-      const shown = new Notification(t("lobby.met", { name: by ?? t("table.guest") }), {
-        body: t(`${game}.name`),
-        tag: match,
-      });
-      shown.onclick = () => {
-        window.focus();
-        shown.close();
-      };
-    }
+    summons.tell(t("lobby.met", { name: by ?? t("table.guest") }), t(`${game}.name`), match);
     this.isPutAside = place.match !== null && place.match !== match;
     if (this.isPutAside) setTimeout(() => (this.isPutAside = false), SAID);
     router.go(tablePath(game, match));

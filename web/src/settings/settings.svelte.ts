@@ -12,6 +12,8 @@ export interface Values {
   sound: boolean;
   volume: number;
   silentKinds: SoundKind[];
+  /** Be called by a notification while the page is out of sight, where the browser allows it. */
+  calls: boolean;
   motion: "system" | "full" | "reduced";
   speed: "calm" | "normal" | "brisk" | "instant";
   aids: "full" | "counts" | "none";
@@ -28,6 +30,7 @@ const DEFAULTS: Values = {
   sound: true,
   volume: 0.6,
   silentKinds: [],
+  calls: true,
   motion: "system",
   speed: "normal",
   aids: "full",
