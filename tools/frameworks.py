@@ -25,7 +25,7 @@ def test_frameworks() -> int:
     if uv is None:
         raise Problem("The learning libraries are installed by uv, which does not run here.")
     say("Installing the learning libraries into build/frameworks")
-    ours = ["--group", "pyproject.toml:frameworks", "--editable", ".[gymnasium,pettingzoo]"]
+    ours = ["--group", "pyproject.toml:frameworks", "--editable", ".[gymnasium,openspiel,pettingzoo]"]
     there = FOLDER.exists() or succeeds(uv, "venv", "--quiet", "--python", program("python"), str(FOLDER))
     settings = {"HIGHPRIEST_SKIP_PAGE": "1"}
     if not there or not succeeds(uv, "pip", "install", "--quiet", "--python", PYTHON, *ours, settings=settings):

@@ -8,7 +8,15 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import policy, rl_environment
-from open_spiel.python.algorithms import cfr, evaluate_bots, expected_game_score, exploitability, ismcts, mcts
+from open_spiel.python.algorithms import (
+    cfr,
+    evaluate_bots,
+    expected_game_score,
+    exploitability,
+    external_sampling_mccfr,
+    ismcts,
+    mcts,
+)
 from open_spiel.python.bots import uniform_random
 from tests.envs.openspiel.walks import ATON, THOT, TURNS, duel, step
 
@@ -51,6 +59,19 @@ def test_counterfactual_regret_is_driven_out_of_a_small_game() -> None:
     left = exploitability.exploitability(game, solver.average_policy())
     assert left < 0.02
     assert exploitability.exploitability(game, policy.UniformRandomPolicy(game)) > 0.5
+
+
+def test_external_sampling_drives_regret_out_of_a_small_game() -> None:
+    game = duel(TURNS)
+    np.random.seed(1)  # noqa: NPY002 - what the solver draws from
+    solver = external_sampling_mccfr.ExternalSamplingSolver(game, external_sampling_mccfr.AverageType.SIMPLE)
+    left = []
+    for iterations in (4, 46):
+        for _ in range(iterations):
+            solver.iteration()
+        left.append(exploitability.exploitability(game, solver.average_policy()))
+    assert left[0] > 0.1
+    assert left[1] < 0.05
 
 
 def test_the_transform_has_the_same_value_as_our_own_turns() -> None:
