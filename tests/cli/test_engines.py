@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from distributed import Client, LocalCluster
 from tests.cli.conftest import Command
 from tests.cli.dying import dying, dying_once
 
-from highpriest.cli.engines import Processes
+from highpriest.cli import sharing
+from highpriest.cli.engines import Engine, Processes
 from highpriest.cli.errors import CommandError
 from highpriest.cli.sharing import played_in_order
 
@@ -32,10 +34,44 @@ def test_a_game_that_ends_its_process_each_time_ends_the_series() -> None:
         list(played_in_order(dying, range(4), "local:2"))
 
 
+class Faraway(Engine):
+    """Plays at once, and is worth sending a second of work."""
+
+    lost, slots, worth_sending = (), 1, 1.0
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def submit(self, play: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        self.sizes.append(len(arguments[1]))
+        future: Future[Any] = Future()
+        future.set_result(play(*arguments))
+        return future
+
+    def renew(self) -> None:
+        raise AssertionError
+
+    def close(self) -> None:
+        raise AssertionError
+
+
+def test_those_far_away_get_batches_that_are_worth_sending(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+
+    def play(number: int) -> int:
+        clock[0] += 0.125
+        return number
+
+    monkeypatch.setattr(sharing, "perf_counter", lambda: clock[0])
+    there = Faraway()
+    assert list(sharing.played_there(there, play, range(40), 2)) == list(range(40))
+    assert there.sizes == [2, 2, 2, 8, 8, 8, 8, 2]
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """Two workers, each a process that is started again when it dies."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=60) as running:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60) as running:
         yield running
 
 
@@ -80,9 +116,10 @@ def test_an_arena_on_a_cluster_gives_the_same_results(command: Command, cluster:
     assert results[0] == results[1]
 
 
-@pytest.mark.parametrize("file", ["aton.npz", "thot.json"])
+@pytest.mark.timeout(300)  # as above
+@pytest.mark.parametrize(("file", "generations"), [("aton.npz", "2"), ("thot.json", "1")])
 def test_a_training_learns_the_same_wherever_its_games_are_played(
-    file: str, command: Command, cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: str, generations: str, command: Command, cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     learned: list[bytes] = []
     for place, on in enumerate(("local:1", "local:2", address_of(cluster))):
@@ -90,7 +127,7 @@ def test_a_training_learns_the_same_wherever_its_games_are_played(
         out.parent.mkdir()
         if on == "local:2":
             monkeypatch.setattr(Processes, "submit", deadly_at_first(Processes.submit))
-        words = ("--generations", "2", "--games", "5", "--seed", "7", "--on", on, "--out", str(out))
+        words = ("--generations", generations, "--games", "2", "--seed", "7", "--on", on, "--out", str(out))
         ended = command("train", out.stem, *words)
         assert (ended.code, ended.err) == (0, "")
         learned.append(out.read_bytes())

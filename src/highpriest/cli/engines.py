@@ -33,6 +33,7 @@ class Engine(ABC):
     """Something that plays batches of games elsewhere."""
 
     lost: tuple[type[BaseException], ...]  # what a result raises if its worker died
+    worth_sending: float = 0.0  # seconds of work that a batch should be, if it is not to cost more than it brings
 
     @property
     @abstractmethod
@@ -81,6 +82,8 @@ class Processes(Engine):
 
 class Cluster(Engine):
     """The workers of a Dask scheduler, which gives the work of a worker that died to another one."""
+
+    worth_sending = 2.0  # handling a batch takes the scheduler and us some ten milliseconds
 
     def __init__(self, address: str) -> None:
         from distributed import Client, KilledWorker

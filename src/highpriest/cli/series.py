@@ -16,7 +16,7 @@ from highpriest.play import Event, Match, Move
 from highpriest.play.dealer import derived_seed, fresh_seed, read_seed
 from highpriest.players import Player, find_player
 
-_BATCH: Final = 8  # games handed to a process at once
+BATCH: Final = 8  # games handed to a process at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def prepared(game: str, options: Mapping[str, Any], players: Sequence[str], seed
 
 def played(series: Series, on: str, numbers: Iterable[int]) -> Iterator[Played]:
     """The games of these numbers, in order."""
-    return played_in_order(partial(play_game, series), numbers, on, _BATCH)
+    return played_in_order(partial(play_game, series), numbers, on, BATCH)
 
 
 def play_game(series: Series, number: int) -> Played:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from itertools import islice
+from time import perf_counter
 from typing import Final, TypeVar
 
 from highpriest.cli.engines import Engine, engine
@@ -14,6 +15,7 @@ from highpriest.cli.errors import FAILED, CommandError
 
 T = TypeVar("T")
 _BATCHES_PER_PROCESS: Final = 3  # waiting for it: enough that it never waits, few enough to stop soon
+_MOST_GAMES: Final = 4096  # in a batch: what is under way must fit into memory
 _MOST_LOSSES: Final = 3  # in a row: then it is the game that ends them
 
 
@@ -39,21 +41,38 @@ def opened(on: str) -> Iterator[Engine | None]:
 
 def played_there(there: Engine | None, play: Callable[[int], T], numbers: Iterable[int], batch: int) -> Iterator[T]:
     """What `play` returns for these numbers, in order."""
-    return map(play, numbers) if there is None else _played_elsewhere(there, play, iter(numbers), batch)
+    return map(play, numbers) if there is None else _played_elsewhere(there, play, numbers, batch)
 
 
-def _played_elsewhere(there: Engine, play: Callable[[int], T], numbers: Iterator[int], batch: int) -> Iterator[T]:
+class _Batches:
+    """Games in batches that are worth sending; until it shows how long a game takes, they are as small as asked for."""
+
+    def __init__(self, numbers: Iterable[int], least: int, seconds: float) -> None:
+        self._numbers, self._least, self._seconds = iter(numbers), least, seconds
+        self._size = least
+
+    def take(self, count: int) -> Iterator[Sequence[int]]:
+        """So many batches, or as many as there are."""
+        return islice(iter(lambda: list(islice(self._numbers, self._size)), []), max(0, count))
+
+    def learn(self, games: int, seconds: float) -> None:
+        """So many games took so long."""
+        worth = min(_MOST_GAMES, round(self._seconds * games / max(seconds, 1e-6)))
+        self._size = max(self._least, worth)
+
+
+def _played_elsewhere(there: Engine, play: Callable[[int], T], numbers: Iterable[int], batch: int) -> Iterator[T]:
     """A process that dies costs only what it was playing: it is played again, and comes out the same."""
-    batches = iter(lambda: list(islice(numbers, batch)), [])
-    waiting: deque[tuple[Sequence[int], Future[list[T]]]] = deque()
+    batches = _Batches(numbers, batch, there.worth_sending)
+    waiting: deque[tuple[Sequence[int], Future[tuple[float, list[T]]]]] = deque()
     losses = 0  # since a batch came back
     while True:
         room = there.slots * _BATCHES_PER_PROCESS - len(waiting)
-        waiting.extend((some, there.submit(_play_batch, play, some)) for some in islice(batches, max(0, room)))
+        waiting.extend((some, there.submit(_play_batch, play, some)) for some in batches.take(room))
         if not waiting:
             return
         try:
-            results = waiting[0][1].result()
+            seconds, results = waiting[0][1].result()
         except there.lost as error:
             losses = _one_more(losses, error)
             there.renew()
@@ -61,6 +80,7 @@ def _played_elsewhere(there: Engine, play: Callable[[int], T], numbers: Iterator
             continue
         waiting.popleft()
         losses = 0
+        batches.learn(len(results), seconds)
         yield from results
 
 
@@ -70,5 +90,8 @@ def _one_more(losses: int, error: BaseException) -> int:
     return losses + 1
 
 
-def _play_batch(play: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
-    return [play(number) for number in numbers]
+def _play_batch(play: Callable[[int], T], numbers: Sequence[int]) -> tuple[float, list[T]]:
+    """What came of the games, and how many seconds they took."""
+    started = perf_counter()
+    results = [play(number) for number in numbers]
+    return perf_counter() - started, results
