@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks import compare
 
-SPEED = ("engine", "envs", "openspiel", "search", "server", "processes", "memory", "starting", "compare")
+SPEED = ("engine", "envs", "openspiel", "search", "server", "processes", "memory", "starting", "compare", "cluster")
 STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats", "judging")
 
 
@@ -30,7 +30,7 @@ def main() -> int:
     parser.add_argument(
         "--repeats", type=int, default=7, help="repeats of each measurement, of which the best counts (default: 7)"
     )
-    parser.add_argument("--games", type=int, help=f"how many games to play ({', '.join(STRENGTH)})")
+    parser.add_argument("--games", type=int, help=f"how many games to play (cluster, {', '.join(STRENGTH)})")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
     parser.add_argument(
         "--jobs", type=int, default=1, help="how many processes share the games (strength, soundness, threats, judging)"
@@ -53,7 +53,7 @@ def main() -> int:
         default=(),
         help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength, "
         "judging); closed, paced, clocked or making (server); matches, soak or restart (memory); message, "
-        "compile or the name of a benchmark (compare)",
+        "compile or the name of a benchmark (compare); compiled, recorded, arena or ray (cluster)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     words = parser.parse_args()
@@ -97,20 +97,21 @@ def _run(words: argparse.Namespace) -> None:
         from benchmarks import first_start
 
         first_start.run(words.wheel and words.wheel.resolve(), words.json)
+    elif words.name == "cluster":
+        from benchmarks import cluster
+
+        cluster.run(words.games or cluster.GAMES, words.only, words.json)
     elif words.name == "compare":
         compare.run(words.before.resolve(), words.only, words.seconds, words.json)
     elif words.name == "strength":
         from benchmarks import strength
 
         strength.run(words.games or strength.GAMES, words.seed, words.jobs, words.out, words.only)
-    elif words.name == "soundness":
-        from benchmarks import soundness
+    elif words.name in ("soundness", "threats"):
+        from benchmarks import soundness, threats
 
-        soundness.run(words.games or soundness.GAMES, words.seed, words.jobs, words.json)
-    elif words.name == "threats":
-        from benchmarks import threats
-
-        threats.run(words.games or threats.GAMES, words.seed, words.jobs, words.json)
+        shared = {"soundness": soundness, "threats": threats}[words.name]
+        shared.run(words.games or shared.GAMES, words.seed, words.jobs, words.json)
     elif words.name == "judging":
         from benchmarks import judging
 

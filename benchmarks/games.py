@@ -43,6 +43,12 @@ class CompiledGames:
             self.stones = np.repeat(np.arange(KINDS, dtype=np.int8), supply_of(options))
         self.play(10)
 
+    def restart(self, luck: int) -> None:
+        """Let the next games follow from this number alone."""
+        self.luck = luck
+        if self.game == "thot":
+            self.stones.sort()  # whatever order the last shuffle left them in
+
     def play(self, games: int) -> int:
         """Play that many games and return the number."""
         self.luck += 1
