@@ -14,6 +14,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
+from redis import Redis
+
 PATIENCE: Final = 30.0  # seconds; a busy machine may take as long to start a program
 
 
@@ -63,6 +65,26 @@ class Valkey:
         with closing(socket.create_connection(("127.0.0.1", self._port), PATIENCE)) as line:
             line.sendall(f"{' '.join(words)}\r\n".encode())
             return line.recv(4096).decode().partition("\r\n")[0]
+
+    def kept(self) -> list[str]:
+        """The values of all its keys."""
+        with closing(self._client()) as client:
+            return [client.get(key) for key in client.keys("*")]
+
+    @contextmanager
+    def listening(self) -> Iterator[list[str]]:
+        """All that is told over any channel meanwhile, complete at the end."""
+        heard: list[str] = []
+        with closing(self._client()) as client, closing(client.pubsub(ignore_subscribe_messages=True)) as everything:
+            everything.psubscribe("*")
+            yield heard
+            client.publish("end", "")
+            while (message := everything.get_message(timeout=PATIENCE)) is None or message["channel"] != "end":
+                if message is not None:
+                    heard.append(message["data"])
+
+    def _client(self) -> Redis:
+        return Redis.from_url(self.url, decode_responses=True)
 
     def _signal(self, which: signal.Signals) -> None:
         assert self._process is not None

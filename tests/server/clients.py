@@ -246,11 +246,16 @@ class Guest:
         return seek
 
 
-@asynccontextmanager
-async def visiting(server: Served) -> AsyncIterator[httpx2.AsyncClient]:
+def client_of(server: Served) -> httpx2.AsyncClient:
     """An HTTP client of nobody in particular."""
     limits = httpx2.Limits(max_connections=20)
-    async with httpx2.AsyncClient(base_url=server.address, timeout=PATIENCE, limits=limits, trust_env=False) as http:
+    return httpx2.AsyncClient(base_url=server.address, timeout=PATIENCE, limits=limits, trust_env=False)
+
+
+@asynccontextmanager
+async def visiting(server: Served) -> AsyncIterator[httpx2.AsyncClient]:
+    """The same; at its end all sockets of anybody are closed."""
+    async with client_of(server) as http:
         try:
             yield http
         finally:

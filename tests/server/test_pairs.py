@@ -1,6 +1,6 @@
 """Two processes, of which one dies, or both believe that a match is theirs: nothing told is lost, nobody is refused.
 
-The trials at full size: `python -m tests.server.trials lays --size 10000`, `owners`, `twins` and `deaths`.
+The trials at full size: `python -m tests.server.trials lays --size 10000`, `owners`, `twins`, `deaths` and `brokers`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests import valkey
 from tests.postgres import Postgres
-from tests.server.trials import deaths, lays, owners, twins
+from tests.server.trials import brokers, deaths, lays, owners, twins
 from tests.server.trials.pairs import paired
 from tests.server.trials.report import Report, silent
 
@@ -85,3 +86,20 @@ def test_matches_of_a_process_that_dies_go_on_at_another(postgres: Postgres, tmp
 def test_a_process_that_never_takes_over_is_found(postgres: Postgres, tmp_path: Path) -> None:
     findings = tried(deaths, postgres, tmp_path, 1, "never-takes-over", recovery=8.0).findings
     assert any("not go on" in finding for finding in findings)
+
+
+def test_nobody_at_a_table_notices_what_becomes_of_the_broker(postgres: Postgres, tmp_path: Path) -> None:
+    with valkey.running() as broker, paired(postgres, tmp_path, valkey=broker) as pair:
+        report = asyncio.run(
+            brokers.run(pair, len(brokers.WAYS), Random(1), silent, paused=3.0, news=PATIENCE, recovery=PATIENCE)
+        )
+    assert report.findings == []
+    assert report.counts["updates compared"] > 20
+    assert report.counts["news that went through the broker"] > 0
+
+
+def test_processes_that_lean_on_their_broker_are_found(postgres: Postgres, tmp_path: Path) -> None:
+    with valkey.running() as broker, paired(postgres, tmp_path, "leans-on-its-broker", broker) as pair:
+        findings = asyncio.run(brokers.run(pair, 1, Random(1), silent)).findings
+    assert any("was closed: broker killed" in finding for finding in findings)
+    assert "a table was not seen within 3 s without it" in findings

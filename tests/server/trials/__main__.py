@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests import valkey
 from tests.postgres import running
 from tests.server.running import Served
 from tests.server.trials.pairs import paired
@@ -35,7 +36,7 @@ TRIALS = (
     "requests",
     "sites",
 )
-OF_PAIRS = ("lays", "owners", "twins", "deaths")  # of two processes on one PostgreSQL
+OF_PAIRS = ("lays", "owners", "twins", "deaths", "brokers")  # of two processes on one PostgreSQL
 CONDITIONS = {"twins": "owns-everything"}
 
 
@@ -53,9 +54,9 @@ def main() -> int:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory()))
         server: Any
         if asked.trial in OF_PAIRS:
-            server = leaving.enter_context(
-                paired(leaving.enter_context(running()), folder, asked.planted or CONDITIONS.get(asked.trial))
-            )
+            broker = leaving.enter_context(valkey.running()) if asked.trial == "brokers" else None
+            postgres, bug = leaving.enter_context(running()), asked.planted or CONDITIONS.get(asked.trial)
+            server = leaving.enter_context(paired(postgres, folder, bug, broker))
         else:
             words, served = getattr(trial, "WORDS", ()), getattr(trial, "SERVED", Served)
             server = leaving.enter_context(served(folder, *words, planted=asked.planted, log_level="debug"))

@@ -17,6 +17,7 @@ from tests.postgres import Postgres
 from tests.server.clients import BROKEN, GoneError, Guest, Line, Message
 from tests.server.running import UNLIMITED, Served
 from tests.server.trials.report import Report
+from tests.valkey import Valkey
 
 PATIENCE: Final = 20.0  # seconds for an answer
 WAITED: Final = 0.25  # seconds for which nothing happens
@@ -30,6 +31,7 @@ class Pair:
     servers: tuple[Served, Served]
     postgres: Postgres
     database: str
+    valkey: Valkey | None = None
 
     def other(self, server: Served) -> Served:
         """The one beside it."""
@@ -42,15 +44,17 @@ class Pair:
 
 
 @contextmanager
-def paired(postgres: Postgres, folder: Path, planted: str | None = None) -> Iterator[Pair]:
-    """Two servers with one key, each with that bug."""
+def paired(
+    postgres: Postgres, folder: Path, planted: str | None = None, valkey: Valkey | None = None
+) -> Iterator[Pair]:
+    """Two servers with one key and perhaps a broker, each with that bug."""
     database = postgres.new_database()
     with ExitStack() as leaving:
-        words = (*UNLIMITED, "--database", database)
+        words = (*UNLIMITED, "--database", database, *(("--broker-url", valkey.url) if valkey else ()))
         first, second = (
             leaving.enter_context(Served(folder, *words, planted=planted, log_level="info")) for _ in range(2)
         )
-        yield Pair((first, second), postgres, database)
+        yield Pair((first, second), postgres, database, valkey)
 
 
 @dataclass
@@ -79,6 +83,7 @@ class Player:
     refused: list[Message] = field(default_factory=list)
     changed: list[int] = field(default_factory=list)  # numbers that were told in two ways
     turns: dict[str, Turn] = field(default_factory=dict)
+    openings: int = 0  # of sockets
     is_over: bool = False
     is_stopped: bool = False
     _line: Line | None = None
@@ -101,6 +106,7 @@ class Player:
                 self.server = self.pair.other(self.server)
                 await asyncio.sleep(0.1)
                 continue
+            self.openings += 1
             with suppress(GoneError, TimeoutError, *BROKEN):
                 await self._play(self._line)
             self.note()

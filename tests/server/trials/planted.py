@@ -374,6 +374,32 @@ def never_takes_over() -> None:
     _put(Owners, "take", taken)
 
 
+def leans_on_its_broker() -> None:
+    """The lobby is looked at only when news come, and everybody known is sent away when the broker is away."""
+    from highpriest.server.broker import Broker
+    from highpriest.server.hosting.orders import Orders
+    from highpriest.server.lobby.duties import Duties
+
+    made: list[Orders] = []
+    start, away = Orders.__init__, Broker._note_away
+
+    def noting(self: Orders, *given: Any) -> None:
+        start(self, *given)
+        made.append(self)
+
+    def sending_away(self: Broker, error: BaseException) -> None:
+        away(self, error)
+        for socket in [each for each in made[-1]._sockets if each.guest is not None]:
+            socket.close(1012)
+
+    async def not_by_itself(_self: Duties) -> None:
+        return
+
+    _put(Orders, "__init__", noting)
+    _put(Broker, "_note_away", sending_away)
+    _put(Duties, "_wave", not_by_itself)
+
+
 BUGS: dict[str, Callable[[], None]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -403,6 +429,7 @@ BUGS: dict[str, Callable[[], None]] = {
         never_reads_the_log,
         charges_the_gap,
         never_takes_over,
+        leans_on_its_broker,
     )
 }
 
