@@ -77,15 +77,17 @@ def test_play_builds_the_page_beside_installing_and_waits_for_no_compiler(
 @pytest.mark.parametrize(
     ("found", "root", "installs"),
     [
-        ({"apt-get"}, True, True),
-        ({"apt-get"}, False, False),
-        ({"apt-get", "chromium"}, True, False),
-        (set(), True, False),
+        ({"apt-get"}, True, {"chromium", "strace"}),
+        ({"apt-get"}, False, set()),
+        ({"apt-get", "chromium"}, True, {"strace"}),
+        ({"apt-get", "chromium-browser", "strace"}, True, set()),
+        ({"apt-get", "strace"}, True, {"chromium"}),
+        (set(), True, set()),
     ],
-    ids=["root on Debian", "somebody on Debian", "with Chromium", "elsewhere"],
+    ids=["root on Debian", "somebody on Debian", "with Chromium", "with both", "with strace", "elsewhere"],
 )
-def test_chromium_is_installed_for_the_tests_where_that_is_possible(
-    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, found: set[str], root: bool, installs: bool
+def test_programs_are_installed_for_the_tests_where_that_is_possible(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, found: set[str], root: bool, installs: set[str]
 ) -> None:
     browser = importlib.import_module("browser")
     done: list[tuple[str, ...]] = []
@@ -97,9 +99,9 @@ def test_chromium_is_installed_for_the_tests_where_that_is_possible(
         return settings["DEBIAN_FRONTEND"] == "noninteractive"
 
     monkeypatch.setattr(browser, "succeeds", succeeds)
-    browser.install_browser()
+    browser.install_programs()
     assert [words[1] for words in done] == (["update", "install"] if installs else [])
-    assert all("chromium" in words for words in done if words[1] == "install")
+    assert {"chromium", "strace"} & {word for words in done for word in words} == installs
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The browser that the tests look at the page with: Debian's Chromium, and letters for it to show."""
+"""What tests need of Debian: Chromium to look at the page, letters for it to show, and strace to see servers write."""
 
 from __future__ import annotations
 
@@ -9,22 +9,30 @@ from programs import say, succeeds
 
 PROGRAMS = ("chromium", "chromium-browser")
 PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-noto-core")
+RECORDER = "strace"  # the program and its package
 
 
-def install_browser() -> None:
-    """Install it where that is ours to do: as root on Debian and its kin, as on a fresh machine for tests.
+def install_programs() -> None:
+    """Install them where that is ours to do: as root on Debian and its kin, as on a fresh machine for tests.
 
-    Elsewhere, and if that fails, the tests in the browser fail and say what they need.
+    Elsewhere, and if that fails, the tests in the browser fail and those of power cuts are left out; both say why.
     """
-    if any(map(shutil.which, PROGRAMS)) or not shutil.which("apt-get") or not _is_root():
+    missing = _missing()
+    if not missing or not shutil.which("apt-get") or not _is_root():
         return
-    say(f"Installing {', '.join(PACKAGES)} for the tests in a browser")
+    say(f"Installing {', '.join(missing)} for the tests")
     silent = {"DEBIAN_FRONTEND": "noninteractive"}
     if not (
         succeeds("apt-get", "update", "-qq", settings=silent)
-        and succeeds("apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES, settings=silent)
+        and succeeds("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing, settings=silent)
     ):
         say("They could not be installed; see the messages above.")
+
+
+def _missing() -> tuple[str, ...]:
+    """The packages of what is not there."""
+    browser = () if any(map(shutil.which, PROGRAMS)) else PACKAGES
+    return browser if shutil.which(RECORDER) else (*browser, RECORDER)
 
 
 def _is_root() -> bool:
@@ -32,4 +40,4 @@ def _is_root() -> bool:
 
 
 if __name__ == "__main__":
-    install_browser()
+    install_programs()

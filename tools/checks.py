@@ -25,6 +25,7 @@ NO_TRIALS = ("-m", "not trial")
 IN_BROWSER = "tests/browser"
 FRAMEWORKS = "tests/frameworks"  # which have an environment of their own
 FETCH, COMPILE, COMPILE_FOR_TESTS, BUILD_PAGE = "page, packages", "compile", "compile, for tests", "page, build"
+PROGRAMS = "programs for tests"
 AT_ONCE = 4  # of the static steps: others wait for the first, and the next take a second each
 
 
@@ -73,14 +74,14 @@ def full_steps() -> list[Step]:
     The rules are tested twice: compiled with bounds checks, and interpreted where coverage can see them.
     """
     static = static_steps()
-    browser = Step("browser", ((program("python"), str(ROOT / "tools" / "browser.py")),))
+    programs = Step(PROGRAMS, ((program("python"), str(ROOT / "tools" / "browser.py")),))
     compiled = [compiled_tests(part) for part in PARTS]
     counted = [*compiled[1:], compiled_tests("rest"), interpreted_tests()]
     return [
         compile_step(),
         *static[:AT_ONCE],
         *page_steps(),
-        browser,
+        programs,
         browser_tests(),
         interpreted_tests(),
         compile_for_tests(),
@@ -125,7 +126,7 @@ def compiled_tests(part: str) -> Step:
 def trials() -> Step:
     """The trials of the server. It runs in a process of its own, where no coverage is counted."""
     words = pytest(*PARTS["server"], "-m", "trial", waits=True)
-    return Step("tests, trials", (words,), CHECKED, (COMPILE, BUILD_PAGE), workers())
+    return Step("tests, trials", (words,), CHECKED, (COMPILE, BUILD_PAGE, PROGRAMS), workers())
 
 
 def interpreted_tests() -> Step:
@@ -138,7 +139,7 @@ def interpreted_tests() -> Step:
 def browser_tests() -> Step:
     """The tests of the page. A browser is driven through an event loop of its own, beside which no other can run."""
     words = pytest(IN_BROWSER, waits=True)
-    return Step("tests, in a browser", (words,), CHECKED, (COMPILE, BUILD_PAGE, "browser"), workers())
+    return Step("tests, in a browser", (words,), CHECKED, (COMPILE, BUILD_PAGE, PROGRAMS), workers())
 
 
 def pytest(*words: str, waits: bool = False) -> tuple[str, ...]:
