@@ -1,5 +1,6 @@
 /** What the coach says in Aton: what each step is for, what is decisive before a choice, and what a choice lets happen. */
-import { language, t, type PlainKey } from "../i18n/index.svelte";
+import { language, t } from "../i18n/index.svelte";
+import type { CoachedStep } from "../learn/coach.svelte";
 import { decisive } from "./hint";
 import { other } from "./layout";
 import type { Scene } from "./script";
@@ -11,7 +12,7 @@ import { seatName } from "./words";
 /** One more counter in the realm, and temples are scored. */
 const REALM_NEARLY_FULL = 7;
 
-const SCENES: Partial<Record<Scene["kind"], PlainKey>> = {
+const SCENES: Partial<Record<Scene["kind"], CoachedStep>> = {
   points: "coach.aton.points",
   order: "coach.aton.order",
   reach: "coach.aton.reach",
@@ -21,7 +22,7 @@ const SCENES: Partial<Record<Scene["kind"], PlainKey>> = {
 };
 
 /** The kind of step that the herald tells or asks for now; null for what needs no explanation. */
-export function coachedStep(model: AtonTableModel): PlainKey | null {
+export function coachedStep(model: AtonTableModel): CoachedStep | null {
   const { stage, laying, staging, isPast } = model;
   if (isPast) return null;
   if (stage.scene && !laying) return SCENES[stage.scene.kind] ?? null;
@@ -47,6 +48,8 @@ function removesOwn({ staging }: AtonTableModel): boolean {
 
 /** Something decisive is on the board, before the choice; never the move. */
 export function coachedNudge({ laying, staging, update, isPast }: AtonTableModel): string {
+  // Nobody removes in the first round, so that a 1 costs nothing then.
+  if (laying?.values[1] === 1 && update && update.view.round > 1) return t("coach.aton.one");
   const isAtStart = laying ? laying.missing === 4 && !laying.held : staging?.staged.length === 0;
   return isAtStart && update && !isPast ? decisive(update.view, update.aids, REALM_NEARLY_FULL) : "";
 }

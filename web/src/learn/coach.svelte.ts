@@ -1,6 +1,7 @@
-/** The coach of a first game: says once what a step is for, and asks before a choice that costs much is sent. */
+/** The coach of a first game: says what a step is for, the second time in short, then no more, and asks before a choice that costs much is sent. */
 import type { Advice, GameName, SeatOf } from "../api/types";
 import { t, type PlainKey } from "../i18n/index.svelte";
+import type { coach as words } from "../i18n/coach.en";
 import type { MatchConnection } from "../match/connection.svelte";
 import { percent } from "../review/marks";
 import { memory } from "../settings/settings.svelte";
@@ -18,8 +19,22 @@ const KEY = "highpriest.coach";
 /** What is remembered of the coached game that was played last. */
 interface Told {
   match: string;
-  steps: string[];
+  /** By the kind of step, the turns in which it was told. */
+  steps: Partial<Record<CoachedStep, number[]>>;
   questions: number;
+}
+
+/** A kind of step that the coach can explain: at length, and in short. */
+export type CoachedStep = keyof typeof words extends infer Key
+  ? Key extends `${infer Step}.short`
+    ? Step & PlainKey
+    : never
+  : never;
+
+/** The step that is told or asked for now, and in which turn or round of the game that is. */
+interface Moment {
+  step: CoachedStep | null;
+  turn: number;
 }
 
 export interface Question {
@@ -41,10 +56,7 @@ export class Coach<G extends GameName> {
   question = $state.raw<Question | null>(null);
   /** A choice is being looked at. */
   isLooking = $state(false);
-  #step: string | null = null;
   readonly #told: Told;
-  /** The steps that were told before the one that is told now. */
-  #known = $state.raw<ReadonlySet<string>>(new Set());
   readonly #game: Coached<G>;
   readonly #advice = new Map<string, Promise<Advice | null>>();
 
@@ -52,27 +64,32 @@ export class Coach<G extends GameName> {
     this.#game = game;
     const { match } = game.connection;
     const told = memory.read<Told | null>(KEY, null);
-    this.#told = told?.match === match ? told : { match, steps: [], questions: 0 };
-    this.#known = new Set(this.#told.steps);
+    this.#told = told?.match === match ? told : { match, steps: {}, questions: 0 };
   }
 
   // ---- what a step is for
 
   /** The herald's words with the coach's: a question, else what is decisive now, else what this step is for. */
-  words(said: Said, step: PlainKey | null, nudge: string): Said {
+  words(said: Said, { step, turn }: Moment, nudge: string): Said {
     if (this.question) return { ...said, line1: this.question.why, help: this.#cost(this.question.loss) };
     if (this.isLooking) return { ...said, line1: t("coach.looks"), help: "" };
     if (nudge !== "") return { ...said, help: nudge };
-    return step === null || this.#known.has(step) ? said : { ...said, help: t(step) };
+    const help = step && this.#explained(step, turn);
+    return help ? { ...said, help: t(help) } : said;
   }
 
-  /** A step begins: it is explained now, and from the next time on known. Call from an effect of the table. */
-  notice(step: string | null): void {
-    if (step === this.#step) return;
-    if (this.#step !== null) this.#known = new Set(this.#told.steps);
-    this.#step = step;
-    if (step === null || this.#told.steps.includes(step)) return;
-    this.#told.steps.push(step);
+  /** What is said of a step: at length in the first turn that has it, shorter in the second, then nothing. */
+  #explained(step: CoachedStep, turn: number): PlainKey | null {
+    const before = this.#told.steps[step]?.filter((told) => told < turn).length ?? 0;
+    return before === 0 ? step : before === 1 ? `${step}.short` : null;
+  }
+
+  /** Remember that a step was told. Call from an effect of the table. */
+  notice({ step, turn }: Moment): void {
+    if (step === null || this.#explained(step, turn) === null) return;
+    const turns = (this.#told.steps[step] ??= []);
+    if (turns.includes(turn)) return;
+    turns.push(turn);
     memory.write(KEY, this.#told);
   }
 

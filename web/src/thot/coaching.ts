@@ -1,5 +1,6 @@
 /** What the coach says in Thot: what each step is for, and what a choice lets the next player take. */
-import { t, type PlainKey } from "../i18n/index.svelte";
+import { t } from "../i18n/index.svelte";
+import type { CoachedStep } from "../learn/coach.svelte";
 import { ANKH, scarab, signed } from "./stones";
 import type { ThotTableModel } from "./table.svelte";
 
@@ -9,7 +10,7 @@ const MUCH = 3;
 const FEW = 2;
 
 /** The kind of step that is asked for now; null for what needs no explanation. */
-export function coachedStep(model: ThotTableModel): PlainKey | null {
+export function coachedStep(model: ThotTableModel): CoachedStep | null {
   const { view, staging, acting, isPast, scene } = model;
   if (isPast || scene || !view || view.phase === "over") return null;
   if (acting === null) return view.owing.length > 0 && !model.isSending ? "coach.thot.other" : null;
