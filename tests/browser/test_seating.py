@@ -81,6 +81,8 @@ def test_one_person_on_two_devices(visitors: Visitors) -> None:
     page.get_by_role("button", name="Go on here").click()
     expect(page.get_by_text("You are the same person here now.")).to_be_visible()
     assert faults(page) == [], "another device"
+    expect(desk.page.get_by_text("The code was used: your other device plays for you now, too.")).to_be_visible()
+    assert faults(desk.page) == [], "the code was used"
     desk.open(path)
     phone.open(path)
     table.wait()
@@ -94,6 +96,19 @@ def test_one_person_on_two_devices(visitors: Visitors) -> None:
     page.get_by_role("button", name="Go on here").click()
     expect(page.get_by_text("This link was used already.")).to_be_visible()
     phone.faults.clear()  # the browser itself complains of the refusal
+
+
+def test_a_code_that_nobody_used_says_that_it_has_run_out(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    made = {"link": "device/nobody", "seconds": 1, "digest": "0" * 64}  # shorter than the server makes them
+    visitor.page.route("**/api/device-links", lambda route: route.fulfill(status=201, json=made))
+    page = visitor.open("settings")
+    page.get_by_role("button", name="Show a code").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_text("The code has run out: nobody used it within a minute.")).to_be_visible()
+    expect(page.get_by_role("timer")).to_have_count(0)
+    page.get_by_role("button", name="Show a new code").click()
+    expect(page.get_by_role("timer")).to_be_visible()
 
 
 def test_a_lost_cookie_is_explained(visitors: Visitors) -> None:

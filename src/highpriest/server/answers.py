@@ -25,10 +25,20 @@ class Me(TypedDict):
 
 
 class DeviceLink(TypedDict):
-    """A link that makes another device yours, too: relative to the page's address, for one use within `seconds`."""
+    """A link that makes another device yours, too: relative to the page's address, for one use within `seconds`.
+
+    With the `digest` it can be asked whether the link was used, but the link cannot be told from it.
+    """
 
     link: str
     seconds: int
+    digest: str
+
+
+class DeviceLinkUse(TypedDict):
+    """Whether a link to another device was used."""
+
+    used: bool
 
 
 class Announcement(TypedDict):

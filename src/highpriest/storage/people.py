@@ -15,6 +15,7 @@ from highpriest.storage.writer import Job, Writer
 _NAME_OF: Final = select(GUESTS.c.name).where(GUESTS.c.id == bindparam("of_guest"))
 _RENAME: Final = update(GUESTS).where(GUESTS.c.id == bindparam("of_guest")).values(name=bindparam("name"))
 
+_USED: Final = select(USED_ONCE.c.digest).where(USED_ONCE.c.digest == bindparam("digest"))
 _FORGET: Final = delete(USED_ONCE).where(USED_ONCE.c.ends < bindparam("before"))
 
 
@@ -51,6 +52,10 @@ class PeopleStore:
         await self._writer.write(
             Job(changes=[forget, (insert(USED_ONCE), {"digest": digest, "ends": now + 2 * seconds})])
         )
+
+    async def was_used(self, digest: str) -> bool:
+        """Whether something was used that is not forgotten yet."""
+        return await self._reader.one(_USED, {"digest": digest}) is not None
 
     async def _open_matches(self, guest: str) -> list[str]:
         """The matches in which a guest sits and that are not over: other processes are to look at them."""

@@ -33,8 +33,8 @@ def code_of(links: DeviceLinks, link: str) -> str | None:
 
 def guesses(link: str, luck: random.Random) -> list[str]:
     """Links that nobody made: of any signs, one sign changed, cut, parts of two put together, signed by another."""
-    other = DeviceLinks(bytes(32)).make(KEY)
-    again = DeviceLinks(SECRET).make(KEY)
+    other = DeviceLinks(bytes(32)).make(KEY).link
+    again = DeviceLinks(SECRET).make(KEY).link
     made = [other, "", ".", "..", link + ".", link[:-1], link.rsplit(".", 1)[0]]
     made += [".".join((one, *two)) for one, two in ((link.split(".", maxsplit=1)[0], again.split(".")[1:]),)]
     while len(made) < GUESSES:
@@ -47,7 +47,7 @@ def guesses(link: str, luck: random.Random) -> list[str]:
 
 def test_a_link_carries_the_key_and_shows_nothing_of_it() -> None:
     links = DeviceLinks(SECRET)
-    one, other = links.make(KEY), links.make(KEY)
+    one, other = links.make(KEY).link, links.make(KEY).link
     assert one != other
     assert links.open(one).key == KEY
     assert links.open(one).digest != links.open(other).digest
@@ -58,7 +58,7 @@ def test_a_link_carries_the_key_and_shows_nothing_of_it() -> None:
 
 def test_no_guess_is_accepted() -> None:
     links = DeviceLinks(SECRET)
-    link = links.make(KEY)
+    link = links.make(KEY).link
     found = {code_of(links, guess) for guess in guesses(link, random.Random(3))}
     assert found == {"device/unknown"}
 
@@ -78,13 +78,13 @@ def _is_a_key(links: DeviceLinks, guess: str) -> bool:
 def test_a_server_that_takes_any_signature_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DeviceLinks, "open", _takes_any_signature)
     links = DeviceLinks(SECRET)
-    assert any(_is_a_key(links, guess) for guess in guesses(links.make(KEY), random.Random(3)))
+    assert any(_is_a_key(links, guess) for guess in guesses(links.make(KEY).link, random.Random(3)))
 
 
 def test_a_link_is_good_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     links, now = DeviceLinks(SECRET), [1_000_000]
     monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _self: now[0])
-    link = links.make(KEY)
+    link = links.make(KEY).link
     now[0] += SECONDS
     assert code_of(links, link) is None
     now[0] += 1
@@ -102,9 +102,12 @@ async def test_both_devices_are_one_person(people: People) -> None:
     await begin([desk, other])
     made = (await ann.request("POST", "/api/device-links")).json()
     link = made["link"].removeprefix("device/")
+    assert made["digest"] not in link
+    assert await ann.get(f"/api/device-links/{made['digest']}") == {"used": False}
     used = await people.http.post("/api/device-links/use", json={"link": link})
     assert used.status_code == 200
     assert used.json()["name"] == "Ann"
+    assert await ann.get(f"/api/device-links/{made['digest']}") == {"used": True}
     people.http.cookies.clear()  # no browser, which would have to come from the server's own page
     phone = await people.watch(match, used.json()["token"])
     assert await phone.until(lambda line: bool(line.legal_moves("p1")))

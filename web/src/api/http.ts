@@ -127,6 +127,7 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
 export const getMe = () => json<Me>("GET", "me");
 export const putMe = (name: string) => json<Me>("PUT", "me", { name });
 export const postDeviceLink = () => json<DeviceLink>("POST", "device-links", {});
+export const getDeviceLinkUse = (digest: string) => json<{ used: boolean }>("GET", `device-links/${digest}`);
 export const useDeviceLink = (link: string) =>
   json<{ name: string | null }>("POST", "device-links/use", { link });
 export const getNotices = () => json<HostNotices>("GET", "notices");

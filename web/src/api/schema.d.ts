@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/device-links/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Was Link Used
+         * @description Whether a link was used, for the device that made it: by the digest that came with the link, while it is good.
+         */
+        get: operations["was_link_used_api_device_links__digest__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -1067,12 +1087,24 @@ export interface components {
         /**
          * DeviceLink
          * @description A link that makes another device yours, too: relative to the page's address, for one use within `seconds`.
+         *
+         *     With the `digest` it can be asked whether the link was used, but the link cannot be told from it.
          */
         DeviceLink: {
+            /** Digest */
+            digest: string;
             /** Link */
             link: string;
             /** Seconds */
             seconds: number;
+        };
+        /**
+         * DeviceLinkUse
+         * @description Whether a link to another device was used.
+         */
+        DeviceLinkUse: {
+            /** Used */
+            used: boolean;
         };
         /**
          * Done
@@ -3546,6 +3578,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    was_link_used_api_device_links__digest__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceLinkUse"];
                 };
             };
             /** @description Validation Error */

@@ -18,6 +18,9 @@ export const device: Record<keyof typeof english, Text> = {
   "device.panel.help":
     "Nimm dich auf dein Telefon mit: Scanne dort den Code, und beide Geräte spielen für dich.",
   "device.make": "Code zeigen",
+  "device.again": "Neuen Code zeigen",
+  "device.used": "Der Code wurde benutzt: Dein anderes Gerät spielt jetzt auch für dich.",
+  "device.over": "Der Code ist abgelaufen: Niemand hat ihn in einer Minute benutzt.",
   "device.left": "Gilt einmal, noch {time}.",
   "device.nobody": "Gib dir zuerst einen Namen oder beginne ein Spiel.",
   "device.own":

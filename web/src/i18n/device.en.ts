@@ -15,6 +15,9 @@ export const device = {
   "device.panel.help":
     "Take yourself along to your phone: scan the code there, and both devices play for you.",
   "device.make": "Show a code",
+  "device.again": "Show a new code",
+  "device.used": "The code was used: your other device plays for you now, too.",
+  "device.over": "The code has run out: nobody used it within a minute.",
   "device.left": "Good for one use, for another {time}.",
   "device.nobody": "Give yourself a name or begin a game first.",
   "device.own":

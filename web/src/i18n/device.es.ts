@@ -2,9 +2,9 @@ import type { Text } from "./catalogue";
 import type { device as english } from "./device.en";
 
 export const device: Record<keyof typeof english, Text> = {
-  "device.title": "Tu otro aparato",
+  "device.title": "Tu otro dispositivo",
   "device.ask":
-    "¿Seguir aquí como la persona que hizo este enlace en otro aparato? Después se puede jugar con los dos.",
+    "¿Seguir aquí como la persona que hizo este enlace en otro dispositivo? Después se puede jugar con los dos.",
   "device.games": {
     one: "Este navegador tiene {count} partida propia. Queda en el servidor, pero ya no se podrá abrir desde aquí.",
     other:
@@ -13,21 +13,24 @@ export const device: Record<keyof typeof english, Text> = {
   "device.take": "Seguir aquí",
   "device.done": "Aquí también eres {name}.",
   "device.done.nameless": "Aquí ya eres la misma persona.",
-  "device.done.help": "Tus partidas esperan en los dos aparatos.",
-  "device.panel": "Otro aparato",
+  "device.done.help": "Tus partidas esperan en los dos dispositivos.",
+  "device.panel": "Otro dispositivo",
   "device.panel.help":
-    "Llévate a ti mismo al teléfono: escanea allí el código y los dos aparatos juegan por ti.",
+    "Juega también en tu teléfono: escanea allí el código y los dos dispositivos juegan por ti.",
   "device.make": "Mostrar un código",
+  "device.again": "Mostrar otro código",
+  "device.used": "El código se usó: tu otro dispositivo ya juega también por ti.",
+  "device.over": "El código ha caducado: nadie lo usó en un minuto.",
   "device.left": "Vale una vez, durante {time} más.",
   "device.nobody": "Antes ponte un nombre o empieza una partida.",
   "device.own":
-    "¿Es tu propia mesa? En el aparato en que estás sentado, los ajustes tienen un código que hace tuyo también este.",
+    "¿Es tu propia mesa? En el dispositivo con el que te sentaste, los ajustes tienen un código que hace tuyo también este.",
   "device.lost": "Este navegador era {name} aquí y lo ha olvidado.",
   "device.lost.nameless": "Este navegador tenía partidas aquí y ha olvidado de quién son.",
   "device.lost.help":
-    "Su cookie ya no está: borrada, bloqueada o demasiado vieja. Tus asientos siguen siendo tuyos en tus otros aparatos; un código de allí te trae de vuelta.",
+    "Su cookie ya no está: borrada, bloqueada o demasiado vieja. Tus asientos siguen siendo tuyos en tus otros dispositivos; un código de allí te trae de vuelta.",
   "device.lost.read": "Entendido",
-  "device.refused.unknown": "Este enlace no lleva a ninguna parte. Haz uno nuevo en tu otro aparato.",
-  "device.refused.late": "Este enlace tiene más de un minuto. Haz uno nuevo en tu otro aparato.",
-  "device.refused.used": "Este enlace ya se usó. Haz uno nuevo en tu otro aparato.",
+  "device.refused.unknown": "Este enlace no lleva a ninguna parte. Haz uno nuevo en tu otro dispositivo.",
+  "device.refused.late": "Este enlace tiene más de un minuto. Haz uno nuevo en tu otro dispositivo.",
+  "device.refused.used": "Este enlace ya se usó. Haz uno nuevo en tu otro dispositivo.",
 };

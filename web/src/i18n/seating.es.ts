@@ -49,5 +49,5 @@ export const seating: Record<keyof typeof english, Text> = {
   "seating.leave": "Dejar el asiento",
   "seating.leave.ask": "¿Levantarse? El asiento queda libre.",
   "seating.invite": "Invitar",
-  "seating.elsewhere": "También estás en esta mesa con otro aparato. Puedes jugar con los dos.",
+  "seating.elsewhere": "También estás en esta mesa con otro dispositivo. Puedes jugar con los dos.",
 };

@@ -119,7 +119,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.reach.public": "pública",
   "shell.reach.network": "tu red",
   "shell.reach.local": "solo esta computadora",
-  "shell.reach.network.line": "Vale para los aparatos de tu red.",
+  "shell.reach.network.line": "Vale para los dispositivos de tu red.",
   "shell.reach.local.line": "Solo esta computadora puede abrir esta dirección.",
   "shell.reach.local.help": "Para que vengan otras personas, inicia el servidor para tu red:",
   "shell.reach.anyway": "Copiar igualmente",

@@ -22,6 +22,13 @@ LONGEST_LINK: Final = 200
 _NONCE_BYTES: Final = 16
 
 
+class MadeLink(NamedTuple):
+    """A link, and the digest under which it can be asked whether the link was used: nobody can make a link of it."""
+
+    link: str
+    digest: str
+
+
 class OpenedLink(NamedTuple):
     """The guest's key, and the digest under which it is noted that the link was used."""
 
@@ -36,10 +43,11 @@ class DeviceLinks:
         self._signer = TimestampSigner(secret, salt="highpriest device link", digest_method=hashlib.sha256)
         self._mask = hmac.digest(secret, b"highpriest device link mask", "sha256")
 
-    def make(self, key: bytes) -> str:
+    def make(self, key: bytes) -> MadeLink:
         """A link for a key of at most 32 bytes."""
         nonce = secrets.token_bytes(_NONCE_BYTES)
-        return self._signer.sign(base64_encode(nonce + self._masked(nonce, key))).decode()
+        link = self._signer.sign(base64_encode(nonce + self._masked(nonce, key))).decode()
+        return MadeLink(link, _digest(nonce))
 
     def open(self, link: str) -> OpenedLink:
         """What a link holds; raises Problem if we never made it, or too long ago."""
@@ -50,8 +58,12 @@ class DeviceLinks:
         except BadSignature as error:
             raise Problem("device/unknown") from error
         nonce, masked = held[:_NONCE_BYTES], held[_NONCE_BYTES:]
-        return OpenedLink(self._masked(nonce, masked), hashlib.sha256(nonce).hexdigest())
+        return OpenedLink(self._masked(nonce, masked), _digest(nonce))
 
     def _masked(self, nonce: bytes, key: bytes) -> bytes:
         mask = hmac.digest(self._mask, nonce, "sha256")
         return bytes(one ^ other for one, other in zip(key, mask[: len(key)], strict=True))
+
+
+def _digest(nonce: bytes) -> str:
+    return hashlib.sha256(nonce).hexdigest()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
-from highpriest.server.answers import DeviceLink, Me, Notices, Reach, Token
+from highpriest.server.answers import DeviceLink, DeviceLinkUse, Me, Notices, Reach, Token
 from highpriest.server.bodies import NewGuest, NewName, UsedLink
 from highpriest.server.people.device_links import SECONDS
 from highpriest.server.people.names import tidy_name
@@ -16,6 +17,7 @@ from highpriest.server.routes.dependencies import CarryOut, Guest, Shared, Visit
 from highpriest.storage.errors import TakenError
 
 router = APIRouter(prefix="/api")
+Digest = Annotated[str, Path(pattern="^[0-9a-f]{64}$")]
 
 
 @router.get("/me")
@@ -42,7 +44,15 @@ async def link_device(request: Request, server: Shared) -> DeviceLink:
     key = server.guests.key_of(request)
     if key is None:
         raise Problem("guest/unknown")
-    return {"link": f"device/{server.device_links.make(key)}", "seconds": SECONDS}
+    link, digest = server.device_links.make(key)
+    return {"link": f"device/{link}", "seconds": SECONDS, "digest": digest}
+
+
+@router.get("/device-links/{digest}")
+async def was_link_used(request: Request, server: Shared, digest: Digest) -> DeviceLinkUse:
+    """Whether a link was used, for the device that made it: by the digest that came with the link, while it is good."""
+    limit(request, server.requests_by_address)
+    return {"used": await server.store.people.was_used(digest)}
 
 
 @router.post("/device-links/use")
