@@ -64,6 +64,7 @@ async def play_to_the_end(lines: dict[str, Line]) -> None:
         assert await line.until(lambda line: line.table["phase"] == "over")
 
 
+@pytest.mark.trial
 def test_a_whole_match_on_postgresql_survives_a_kill(postgres: Postgres, tmp_path: Path) -> None:
     async def play(people: People) -> str:
         guest = await people.guest("Ann")
@@ -190,6 +191,7 @@ def test_what_people_ask_each_other_for_reaches_the_other_process(pair: tuple[Se
     at_both(pair, ask)
 
 
+@pytest.mark.trial
 def test_a_match_goes_on_at_the_other_process_when_one_dies(postgres: Postgres, tmp_path: Path) -> None:
     database = postgres.new_database()
     with (

@@ -157,6 +157,7 @@ def test_who_owns_what_is_seen_in_the_metrics(pair: tuple[Served, Served]) -> No
     at_both(pair, look)
 
 
+@pytest.mark.trial
 def test_a_whole_process_can_go_and_what_it_owned_goes_on(postgres: Postgres, tmp_path: Path) -> None:
     """Killed, and then another one in good order; also where nobody looks and only computers play."""
     database = postgres.new_database()

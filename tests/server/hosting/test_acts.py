@@ -61,6 +61,7 @@ async def playing(people: People, pace: str | None = None) -> tuple[Guest, Guest
     return ann, bea, match
 
 
+@pytest.mark.trial
 def test_a_running_server_sees_to_every_act(served: Served, admin: Admin) -> None:
     async def visit(people: People) -> None:
         await a_banned_person_is_shut_out_at_once(people, admin)

@@ -135,6 +135,7 @@ async def test_advice_on_a_running_position_is_refused_in_aton(people: People) -
         assert await _every_disguise_is_seen_through(people, "aton", moves)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("planted", ["overlooks-mirrored-boards", "forgets-boards"])
 def test_planted_faults_are_found(tmp_path: Path, planted: str) -> None:
     with Served(tmp_path, planted=planted) as server:
