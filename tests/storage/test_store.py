@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from sqlalchemy import text
@@ -186,6 +187,43 @@ def test_two_stores_on_one_database_race_for_one_number(url: str) -> None:
             await other.close()
 
     stored(url, work)
+
+
+class Interrupted(tuple[Any, ...]):
+    """Queries, of which the last is asked after somebody else has begun the match."""
+
+    __slots__ = ()
+    begin: ClassVar[Callable[[], None]]
+
+    def __iter__(self) -> Iterator[Any]:
+        for number in range(len(self)):
+            if number == len(self) - 1:
+                with ThreadPoolExecutor(1) as elsewhere:  # where another loop can run
+                    elsewhere.submit(type(self).begin).result()
+            yield self[number]
+
+
+def test_a_match_is_loaded_as_it_was_at_one_moment(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or one that begins meanwhile would wait, and yet have a first step, from seats that were not complete."""
+
+    async def begin(store: Store) -> None:
+        await store.matches.append("match-1", BEGIN, "playing")
+
+    async def load(store: Store) -> None:
+        seats = (StoredSeat("p1", guest=ANN, nonce="0" * 64), StoredSeat("p2", level="scribe"))
+        await store.matches.create(replace(WAITING, seats=seats))
+        ask = store.matches._reader.together
+        with monkeypatch.context() as patched:
+            patched.setattr(Interrupted, "begin", lambda: stored(url, begin), raising=False)
+            patched.setattr(store.matches._reader, "together", lambda queries, given: ask(Interrupted(queries), given))
+            found = await store.matches.load("match-1")
+        assert found is not None
+        assert (found.phase, found.steps) == ("waiting", ())
+        found = await store.matches.load("match-1")
+        assert found is not None
+        assert (found.phase, found.steps) == ("playing", (BEGIN,))
+
+    stored(url, load)
 
 
 def test_whatever_comes_while_the_disk_is_busy_is_written_together(url: str) -> None:

@@ -185,15 +185,16 @@ class MatchStore:
     # ---- reading
 
     async def load(self, match: str, after: int = 0) -> StoredMatch | None:
-        """A match with its seats and its steps after that number, or None.
+        """A match with its seats and its steps after that number, or None; all as they were at one moment.
 
         All that was handed in for it before is on disk by then, or will never be.
         """
         await self._writer.settled(match)
-        row = await self._reader.one(_MATCH, {"of_match": match})
-        if row is None:
+        given = {"of_match": match, "after": after}
+        matches, seats, steps = await self._reader.together((_MATCH, _SEATS, _LATER_STEPS), given)
+        if not matches:
             return None
-        seats = await self._reader.all(_SEATS, {"of_match": match})
+        row = matches[0]
         return StoredMatch(
             row["id"],
             row["game"],
@@ -205,7 +206,7 @@ class MatchStore:
             row["rematch"],
             row["created"],
             tuple(map(_seat, seats)),
-            await self.steps(match, after),
+            tuple(map(_step, steps)),
             row["pace"],
             row["due"],
             row["maker"],

@@ -1,4 +1,4 @@
-"""Reading: one question at a time, which waits for no writer.
+"""Reading, which waits for no writer: single questions, or some together about one moment.
 
 SQLite is asked in a few threads that keep their connections. A database server is asked over a pool of them.
 """
@@ -6,7 +6,7 @@ SQLite is asked in a few threads that keep their connections. A database server 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
@@ -24,8 +24,11 @@ Given = Mapping[str, Any] | None
 class Questions(Protocol):
     """A way to ask the database."""
 
-    async def rows(self, query: Any, given: Given) -> list[RowMapping]:
-        """All rows that answer a query with what is given for its gaps. Raises what the database says."""
+    async def rows(self, queries: Sequence[Any], given: Given) -> list[list[RowMapping]]:
+        """All rows that answer each query with what is given for their gaps, as the database is at one moment.
+
+        Raises what the database says.
+        """
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -38,12 +41,12 @@ class InThreads:
         self._engine = engine
         self._threads = ThreadPoolExecutor(READERS, "reading")
 
-    async def rows(self, query: Any, given: Given) -> list[RowMapping]:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._rows, query, given)
+    async def rows(self, queries: Sequence[Any], given: Given) -> list[list[RowMapping]]:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._rows, queries, given)
 
-    def _rows(self, query: Any, given: Given) -> list[RowMapping]:
+    def _rows(self, queries: Sequence[Any], given: Given) -> list[list[RowMapping]]:
         with self._engine.connect() as connection:
-            return list(connection.execute(query, given).mappings())
+            return [list(connection.execute(query, given).mappings()) for query in queries]
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._threads, self._engine.dispose)
@@ -55,10 +58,13 @@ class FromServer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        # Otherwise each query of a transaction would see what others have written since the one before it.
+        self._at_one_moment = engine.execution_options(isolation_level="REPEATABLE READ")
 
-    async def rows(self, query: Any, given: Given) -> list[RowMapping]:
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query, given)).mappings())
+    async def rows(self, queries: Sequence[Any], given: Given) -> list[list[RowMapping]]:
+        engine = self._engine if len(queries) == 1 else self._at_one_moment
+        async with engine.connect() as connection:
+            return [list((await connection.execute(query, given)).mappings()) for query in queries]
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -76,7 +82,11 @@ class Reader:
 
     async def all(self, query: Any, given: Given = None) -> list[RowMapping]:
         """All rows. A query that is asked often is made once, with gaps that are `given` each time."""
+        return (await self.together([query], given))[0]
+
+    async def together(self, queries: Sequence[Any], given: Given) -> list[list[RowMapping]]:
+        """All rows of each query, whatever is written meanwhile."""
         try:
-            return await self._questions.rows(query, given)
+            return await self._questions.rows(queries, given)
         except (SQLAlchemyError, OSError) as error:
             raise StorageError("the database cannot be read just now") from error

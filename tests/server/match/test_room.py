@@ -188,6 +188,20 @@ async def test_who_was_second_is_told_what_the_first_did(it: Scene) -> None:
 
 
 @scene
+async def test_a_request_that_another_process_has_carried_out_is_answered_by_its_step_alone(it: Scene) -> None:
+    """It was sent there before, and whoever asked has not heard of it."""
+    state = it.room.situation.state
+    assert state is not None
+    same = state.played(state.match.after("p1", [state.match.legal_moves("p1")[0]]), "play", "p1", "one").step
+    it.database.before_writing = lambda: it.database.add(same)
+    await it.play(it.ann)
+    assert it.happened == ["told update 2", "told update 2", "told table 2", "told table 2"]
+    assert it.ann.told[0]["answers"] == "one"
+    again = await it.ask(it.ann, "play", seat="p1", number=1, moves=["a1"])
+    assert again == it.ann.told[0]
+
+
+@scene
 async def test_if_storing_fails_nothing_is_told_and_the_same_request_may_come_again(it: Scene) -> None:
     before = it.room.situation
     it.database.failure = StorageError("the database cannot be written to just now")

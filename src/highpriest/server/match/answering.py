@@ -33,6 +33,8 @@ class Answering:
         try:
             text = self._told(visitor, request, await work)
         except (Problem, HighpriestError) as error:
+            if self._replies.was_carried_out(visitor, request.id):
+                return  # by another process meanwhile: the update that everybody was told answers it
             text = self._refused(request, error)
             is_final = not isinstance(error, StorageError)  # the disk may do better the next time
         if text is not None:

@@ -26,6 +26,10 @@ class Replies:
         if len(self._texts) > REMEMBERED_ANSWERS:
             self._texts.popitem(last=False)
 
+    def was_carried_out(self, visitor: Visitor, request: str) -> bool:
+        """Whether this request has brought a step."""
+        return self._log.brought_by(visitor.seats, request) is not None
+
     async def give_again(self, visitor: Visitor, request: str, stored: StoredMatch) -> bool:
         """Whether this request was answered before; if so it gets the same answer."""
         text = self._texts.get((visitor.guest, request))
