@@ -64,7 +64,7 @@ class Agent:
 
 @dataclass
 class Games:
-    """What happened in some steps of all games; the first index is the step."""
+    """Decisions, and what came of them."""
 
     observations: Any
     masks: Any
@@ -72,6 +72,10 @@ class Games:
     chances: Any  # logarithm of the chance with which the move was chosen
     advantages: Any  # for the seat that moved
     returns: Any  # the same
+
+    def some(self, which: Any) -> tuple[Any, ...]:
+        """Some of the decisions, by their places or by a mask."""
+        return tuple(getattr(self, name)[which] for name in self.__dataclass_fields__)
 
 
 def tensors(seen: dict[str, Any]) -> tuple[Any, Any]:
@@ -93,24 +97,27 @@ def play(agent: Agent, envs: GamesVectorEnv, seen: dict[str, Any], infos: dict[s
         seen, _, over, _, infos = envs.step(moves.numpy())
         gains = torch.from_numpy(infos["rewards"][:, 0])  # for seat 0, as all that is reckoned below
         kept.append((*before, moves, chances, sign, values * sign, gains, 1 - torch.from_numpy(over).float()))
-    observations, masks, moves, chances, signs, values, gains, goes_on = map(torch.stack, zip(*kept, strict=True))
     _, _, last = agent.choose(seen)
-    following, advantage = last * sign_of(infos), torch.zeros(envs.num_envs)
-    advantages = torch.zeros_like(values)
-    for step in reversed(range(STEPS)):
+    return judged(kept, last * sign_of(infos)), seen, infos
+
+
+def judged(kept: list[tuple[Any, ...]], following: Any) -> Games:
+    """The decisions of some steps in all games with their advantages; `following` is the value after the last step."""
+    observations, masks, moves, chances, signs, values, gains, goes_on = map(torch.stack, zip(*kept, strict=True))
+    advantages, advantage = torch.zeros_like(values), torch.zeros_like(following)
+    for step in reversed(range(len(kept))):
         surprise = gains[step] + goes_on[step] * following - values[step]
         advantages[step] = advantage = surprise + LOOK_AHEAD * goes_on[step] * advantage
         following = values[step]
-    games = Games(observations, masks, moves, chances, advantages * signs, (advantages + values) * signs)
-    return games, seen, infos
+    worth = (advantages * signs, (advantages + values) * signs)
+    return Games(*(numbers.flatten(0, 1) for numbers in (observations, masks, moves, chances, *worth)))
 
 
 def learn(agent: Agent, optimiser: Any, games: Games) -> None:
     """One lesson from these games, by PPO."""
-    flat = [getattr(games, name).flatten(0, 1) for name in games.__dataclass_fields__]
     for _ in range(EPOCHS):
-        for part in torch.randperm(STEPS * GAMES).split(LESSON):
-            observations, masks, moves, chances, advantages, returns = (numbers[part] for numbers in flat)
+        for part in torch.randperm(len(games.moves)).split(LESSON):
+            observations, masks, moves, chances, advantages, returns = games.some(part)
             now, values = agent.think(observations, masks)
             ratio = (now.gather(1, moves[:, None])[:, 0] - chances).exp()
             worth = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
