@@ -1,6 +1,7 @@
 """Two processes, of which one dies, or both believe that a match is theirs: nothing told is lost, nobody is refused.
 
-The trials at full size: `python -m tests.server.trials lays --size 10000`, `owners`, `twins`, `deaths` and `brokers`.
+The trials at full size: `python -m tests.server.trials lays --size 10000`, and so `owners`, `twins`, `deaths`,
+`brokers`, `takings`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from tests import valkey
 from tests.postgres import Postgres
-from tests.server.trials import brokers, deaths, lays, owners, twins
+from tests.server.trials import brokers, deaths, lays, owners, takings, twins
 from tests.server.trials.pairs import paired
 from tests.server.trials.report import Report, silent
 
@@ -43,6 +44,15 @@ def test_who_lays_at_the_same_moment_at_another_process_is_not_refused(postgres:
         assert lasting(report) == []
         assert report.counts["rooms given up"] > 0
         assert report.counts["choices on the clock"] > 0
+        report = asyncio.run(takings.run(pair, 2, Random(1), silent, people=24, seeks=4))
+        assert report.findings == []
+        assert report.counts["matches"] >= 2
+
+
+def test_processes_that_seat_everybody_are_found(postgres: Postgres, tmp_path: Path) -> None:
+    findings = tried(takings, postgres, tmp_path, 1, "seats-everybody", people=16, seeks=2).findings
+    assert any("one seek came to" in finding for finding in findings)
+    assert any("somebody sits at" in finding for finding in findings)
 
 
 def test_processes_that_refuse_the_second_are_found(postgres: Postgres, tmp_path: Path) -> None:

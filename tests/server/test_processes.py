@@ -124,6 +124,43 @@ def test_lists_and_pages_of_a_match_are_the_same_at_every_process(pair: tuple[Se
     at_both(pair, lists)
 
 
+def test_a_new_name_is_shown_at_every_process(pair: tuple[Served, Served]) -> None:
+    async def called_otherwise(here: People, there: People) -> None:
+        ann, bea = await here.guest("Ann"), await there.guest("Bea")
+        match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
+        hers = await ann.open(match)
+        await bea.join(match)
+        his = await bea.open(match)
+        await begin([hers, his])
+        lobbies = [await people.personal() for people in (here, there)]
+        for lobby in lobbies:
+            await lobby.ask("watch", what="lobby")
+        seek = (await bea.seek(game="thot", pace="3d"))["seek"]
+        for lobby in lobbies:
+            assert await lobby.until(lambda lobby: _waits(lobby, seek) == "Bea"), lobby.told("lobby")
+        renamed = await bea.request("PUT", "/api/me", json={"name": "Beatrix"})
+        assert renamed.json()["name"] == "Beatrix"
+        for line in (hers, his):
+            assert await line.until(lambda line: _names(line.table) == ["Ann", "Beatrix"]), line.table["seats"]
+        for lobby in lobbies:
+            assert await lobby.until(lambda lobby: _waits(lobby, seek) == "Beatrix"), lobby.told("lobby")
+        listed = [await people.http.get(f"/api/matches/{match}") for people in (here, there)]
+        assert [_names(answer.json()) for answer in listed] == [["Ann", "Beatrix"]] * 2
+        await bea.request("DELETE", f"/api/seeks/{seek}")
+
+    at_both(pair, called_otherwise)
+
+
+def _names(table: Any) -> list[str | None]:
+    return [seat["name"] for seat in table["seats"]]
+
+
+def _waits(lobby: Line, seek: str) -> str | None:
+    """By which name somebody waits at a table, as it was told last."""
+    shown = [each["by"] for news in lobby.told("lobby") for each in news["tables"] if each["seek"] == seek]
+    return shown[-1] if shown else None
+
+
 def test_a_pass_that_is_not_signed_for_this_address_lets_nobody_in(pair: tuple[Served, Served], tmp_path: Path) -> None:
     async def forge(here: People, _there: People) -> None:
         ann, eve = await here.guest("Ann"), await here.guest("Eve")

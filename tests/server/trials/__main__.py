@@ -36,7 +36,7 @@ TRIALS = (
     "requests",
     "sites",
 )
-OF_PAIRS = ("lays", "owners", "twins", "deaths", "brokers")  # of two processes on one PostgreSQL
+OF_PAIRS = ("lays", "owners", "twins", "deaths", "brokers", "takings")  # of two processes on one PostgreSQL
 CONDITIONS = {"twins": "owns-everything"}
 
 

@@ -374,6 +374,19 @@ def never_takes_over() -> None:
     _put(Owners, "take", taken)
 
 
+def seats_everybody() -> None:
+    """Whoever takes an open table gets a match, whether it was taken before or not, and whether they play already."""
+    from highpriest.storage import lobby
+    from highpriest.storage.matches import creation
+
+    def seated(connection: Any, meeting: Any) -> bool:
+        for statement, parameters in creation(meeting.match):
+            connection.execute(statement, parameters)
+        return True
+
+    _put(lobby, "_meet", seated)
+
+
 def leans_on_its_broker() -> None:
     """The lobby is looked at only when news come, and everybody known is sent away when the broker is away."""
     from highpriest.server.broker import Broker
@@ -430,6 +443,7 @@ BUGS: dict[str, Callable[[], None]] = {
         charges_the_gap,
         never_takes_over,
         leans_on_its_broker,
+        seats_everybody,
     )
 }
 
