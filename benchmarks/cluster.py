@@ -37,6 +37,7 @@ RECORDED = 1_000  # with records, of each game
 CONTESTED = 1_000  # of an arena, of each game
 BLOCK = 5_000  # compiled games that are one piece of work
 KILLS = 10
+SECONDS_TO_RETURN = 120  # of a worker that was killed, at most
 TURNS = 2  # in which the two engines are compared
 MOST_OVERHEAD = 10  # percent
 PARTS = ("compiled", "recorded", "arena", "ray")
@@ -239,11 +240,16 @@ def _killed(work: Work, cluster: Any, there: Engine) -> tuple[int, str]:
 
 
 def _kill_another(cluster: Any, killed: set[int]) -> int:
-    """Kill a worker, once there is one that has not been killed; its nanny starts another. Return its number."""
-    while True:
+    """Kill a worker and return its number; its nanny starts another one.
+
+    It must have begun to work: a nanny whose worker dies while it starts takes that for a fault, and gives up.
+    """
+    deadline = time.monotonic() + SECONDS_TO_RETURN
+    while time.monotonic() < deadline:
         for nanny in list(cluster.workers.values()):
             pid = nanny.process.pid if nanny.process is not None else None
-            if pid and pid not in killed:
+            if pid and pid not in killed and nanny.worker_address in cluster.scheduler.workers:
                 os.kill(pid, signal.SIGKILL)
                 return int(pid)
         time.sleep(0.05)
+    raise RuntimeError("no worker came back")
