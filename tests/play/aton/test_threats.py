@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from benchmarks import threats
 from tests.rules.aton.boards import to_lay
@@ -74,6 +75,53 @@ def test_a_threat_that_no_laying_can_do_is_found_out(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(threats, "threats", every)
     assert tried_out(20).untrue
+
+
+# ---- scorings
+
+
+def nearly_scored(luck: Random) -> Position:
+    """The realm is nearly full, both have many points, and counters stand anywhere."""
+    signs = luck.choices("RB.", (2, 2, 3), k=48)
+    rows = [" ".join(signs[12 * temple + 4 * row + i] for temple in range(4) for i in range(4)) for row in range(3)]
+    realm = luck.randint(1, 4), luck.randint(1, 3)
+    red, blue = ("".join(luck.choices("1234", k=4)) for _ in "12")
+    points = luck.randint(14, 34), luck.randint(8, 34)
+    return to_lay("\n".join(rows), red=red, blue=blue, realm=realm, points=points, round=luck.choice((1, 5)))
+
+
+def unlisted_scorings(positions: int) -> tuple[int, int]:
+    """How often the search finds a scoring that wins for Red, as Red looks; and how often that is not listed."""
+    found, luck = [], Random("nearly scored")
+    for _ in range(positions):
+        position = nearly_scored(luck)
+        lays = [np.array([*threats.possible_lays(position, "red", seat)], np.int64) for seat in threats.SEAT_NAMES]
+        states = position._states
+        if threats.some_scoring_wins(states, states.copy(), 0, *lays):
+            found.append(("red", "scoring") in threats.listed(position, "red"))
+    return len(found), found.count(False)
+
+
+def test_every_scoring_that_a_search_finds_is_listed() -> None:
+    found, unlisted = unlisted_scorings(60)
+    assert found > 15
+    assert unlisted == 0
+
+
+def test_a_scoring_that_is_not_listed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threats, "threats", lambda *_: [])
+    assert unlisted_scorings(10)[1] > 0
+
+
+def test_a_scoring_is_not_listed_if_the_counters_of_a_turn_cannot_bring_the_points() -> None:
+    board = """
+        . . . R   . . . .   . . . .   . . . .
+        . R . R   . R . .   B . . .   . . . .
+        . B . .   . . . .   . . . .   . . . .
+    """
+    for points, is_listed in ((2, False), (12, True)):
+        position = to_lay(board, red="4444", blue="1234", realm=(3, 3), points=(points, 2), round=4)
+        assert (("red", "scoring") in threats.listed(position, "red")) is is_listed
 
 
 # ---- in words

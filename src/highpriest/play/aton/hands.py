@@ -47,10 +47,10 @@ def has_pair(pairs: int, third: int, fourth: int) -> bool:
 
 
 @compiled
-def most_at_4(pairs: int, third: int) -> int:
-    """The highest card that may lie at cartouche 4 with this one at 3; 0 if there is none."""
-    fourth = CARD_VALUES
-    while fourth and not has_pair(pairs, third, fourth):
+def most_at_4(pairs: int, third: int, limit: int) -> int:
+    """The highest card up to a limit that may lie at cartouche 4 with this one at 3; 0 if there is none."""
+    fourth = limit
+    while fourth and not pairs >> CARD_VALUES * (third - 1) + fourth - 1 & 1:
         fourth -= 1
     return fourth
 

@@ -23,10 +23,18 @@ from highpriest.play.aton.hands import (
     has_pair,
     most_at_4,
 )
-from highpriest.play.aton.prospects import most_gain
+from highpriest.play.aton.prospects import (
+    GIVEN,
+    LOSES,
+    PLACES,
+    REACHES,
+    REMOVES,
+    TURN_COLUMNS,
+    look_at_temples,
+    may_win,
+)
 from highpriest.rules.aton.apply import removals_in_round
 from highpriest.rules.aton.legal import is_acting, reach, removes_own, to_place
-from highpriest.rules.aton.score import ScoringLine, line_gain
 from highpriest.rules.aton.state import (
     CARD_VALUES,
     POINTS_TO_WIN,
@@ -57,8 +65,6 @@ NOTHING, HELP, FAR, BLOCKED, STOCK, TURN, CARDS = range(len(OBSTACLES))
 SEAT, KIND, HELD, OF, OPEN, BLOCKING, HOT, OBSTACLE, LEAD, REMOVE, REACH, PLACE = range(12)
 COLUMNS: Final = 12
 _MOST_REMOVED: Final = 2
-_ALL_REMOVED: Final = 2 * _MOST_REMOVED  # by both in one round
-_MOST_FROM_BONUS: Final = 5  # what the bonus squares of three counters are worth at most
 
 
 @compiled_apart
@@ -364,34 +370,75 @@ def _may_win_scoring(view: View, may: Array, seat: int) -> bool:
 
     Asked before the cards are turned up: afterwards the preview of a scoring tells more.
     """
-    if view.phase != Phase.LAY:
+    missing = REALM_SQUARES - whole(view.realm[0]) - whole(view.realm[1])
+    if view.phase != Phase.LAY or missing > _dead(view, CARD_VALUES, 1, CARD_VALUES, _MOST_REMOVED):
         return False
-    room = popcount(temples_up_to(1) & ~whole(view.counters[0]) & ~whole(view.counters[1]))
-    missing = REALM_SQUARES - whole(view.realm[0]) - whole(view.realm[1]) - max(0, CARD_VALUES - room)
-    best = most_gain(view, seat, TEMPLES, CARD_VALUES, _MOST_REMOVED, 1)
-    if missing > _ALL_REMOVED + CARD_VALUES or not _is_enough_to_win(view, seat, MOST_AT_CARTOUCHE_1, best):
+    temples = look_at_temples(view, seat)
+    if not _may_win(view, temples, seat, _turn(TEMPLES, CARD_VALUES, _MOST_REMOVED, 0, 1), MOST_AT_CARTOUCHE_1):
         return False
     _look_at_hands(view, may)
     for second in range(CARD_VALUES, 0, -1):
         for third in range(CARD_VALUES, 0, -1):
-            fourth = most_at_4(whole(may[seat, second - 1]), third)
-            without_room = max(0, fourth - max(0, room - CARD_VALUES)) if third == 1 else 0
-            if fourth and _may_score(view, may, seat, second, third, fourth, missing - without_room):
-                return True
+            fourth = most_at_4(whole(may[seat, second - 1]), third, CARD_VALUES)
+            while fourth:
+                if _may_score(view, may, temples, seat, second, third, fourth, missing):
+                    return True
+                # In a known hand a lower card here leaves a higher one for cartouche 1.
+                fourth = most_at_4(whole(may[seat, second - 1]), third, fourth - 1) if may[seat, SUM] else 0
     return False
 
 
+@compiled
+def _room(view: View, reach: int) -> int:
+    """How many squares are free within reach."""
+    return popcount(temples_up_to(reach) & ~whole(view.counters[0]) & ~whole(view.counters[1]))
+
+
+@compiled
+def _dead(view: View, second: int, third: int, fourth: int, others: int) -> int:
+    """A10, A11: the most counters that may come to the realm in this round, if the other removes so many.
+
+    Where there is no room, what is placed comes there too; but whoever removes within reach makes room for it. The
+    other may help by filling up temple 1, or find no room there.
+    """
+    removed, room, first = removals_in_round(whole(view.round_no), second), _room(view, third), _room(view, 1)
+    own = max(removed, fourth - max(0, room - CARD_VALUES))
+    if third == 1:
+        both = max(removed + others, fourth + CARD_VALUES - first, CARD_VALUES + _MOST_REMOVED - first)
+    else:
+        both = own + max(others, CARD_VALUES - max(0, first - fourth))
+    return max(own + others, both)
+
+
 @compiled_apart
-def _may_score(view: View, may: Array, seat: int, second: int, third: int, fourth: int, missing: int) -> bool:
+def _may_score(
+    view: View, may: Array, temples: Array, seat: int, second: int, third: int, fourth: int, missing: int
+) -> bool:
     """Whether these cards may win by a scoring if so many counters are still missing in the realm."""
-    others = missing - removals_in_round(whole(view.round_no), second)  # left for the other to remove
+    others = 0  # how many the other has to remove
+    while others <= _MOST_REMOVED and _dead(view, second, third, fourth, others) < missing:
+        others += 1
     if not _may_remove(view, may[1 - seat], others):
         return False
     given = int(others <= 1 and view.round_no > 1 and may[1 - seat, 0] != 0)
     first = _first_card(may[seat], second, third, fourth)
-    lead = max(0, lead_at_cartouche_1(first, whole(may[1 - seat, LEAST_AT_1])))
-    gained = most_gain(view, seat, third, fourth, _removed(view, second), given)
-    return _is_enough_to_win(view, seat, lead, gained)
+    lead = lead_at_cartouche_1(first, whole(may[1 - seat, LEAST_AT_1]))
+    lost = removals_in_round(whole(view.round_no), second) - _removed(view, second) + (0 if given else others)
+    return _may_win(view, temples, seat, _turn(third, fourth, _removed(view, second), lost, given), lead)
+
+
+@compiled
+def _turn(reach: int, placed: int, removed: int, lost: int, given: int) -> Array:
+    turn = np.empty(TURN_COLUMNS, np.int64)
+    turn[REACHES], turn[PLACES], turn[REMOVES], turn[LOSES], turn[GIVEN] = reach, placed, removed, lost, given
+    return turn
+
+
+@compiled
+def _may_win(view: View, temples: Array, seat: int, turn: Array, lead: int) -> bool:
+    """The same with what cartouche 1 brings: to the seat, but not 40 points, or if it is below 0 to the other."""
+    points = min(whole(view.points[seat]) + max(0, lead), POINTS_TO_WIN - 1)
+    return may_win(temples, turn, points, whole(view.points[1 - seat]) - min(0, lead))
 
 
 @compiled
@@ -407,14 +454,6 @@ def _may_remove(view: View, may: Array, count: int) -> bool:
 def _first_card(may: Array, second: int, third: int, fourth: int) -> int:
     """The card that is left for cartouche 1, or the highest that may be."""
     return whole(may[SUM]) - second - third - fourth if may[SUM] else whole(may[MOST_AT_1])
-
-
-@compiled
-def _is_enough_to_win(view: View, seat: int, lead: int, gained: int) -> bool:
-    """A15: 40 points, and more than the other, who keeps their bonus squares but for those that may be removed."""
-    total = whole(view.points[seat]) + lead + gained
-    kept = line_gain(view, ScoringLine.BONUS, 1 - seat) - _MOST_FROM_BONUS
-    return is_enough(total) and total > whole(view.points[1 - seat]) + max(0, kept)
 
 
 # ---- order
