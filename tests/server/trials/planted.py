@@ -82,6 +82,7 @@ def forgets_answers() -> None:
         return False
 
     _put(Replies, "give_again", not_again)
+    _put(Replies, "was_carried_out", lambda *_request: False)
 
 
 def lets_two_in() -> None:
