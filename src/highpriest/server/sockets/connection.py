@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any, Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from highpriest.server.limits import Bucket
-from highpriest.server.security import DIRECT_SEND
 
 MOST_QUEUED: Final = 256 * 1024
 TOO_SLOW: Final = 1008
 RESTART: Final = 1012
+
+
+Send = Callable[[Any], Coroutine[Any, Any, None]]
 
 
 class Connection:
@@ -24,13 +26,13 @@ class Connection:
     waits in a queue of their own.
     """
 
-    def __init__(self, socket: WebSocket, guest: str | None, requests: Bucket) -> None:
+    def __init__(self, send: Send, guest: str | None, requests: Bucket) -> None:
+        """`send` leads straight to the protocol."""
         self.guest = guest
         self.seats: tuple[str, ...] = ()
         self.requests = requests
         self.said_goodbye = False
-        self._socket = socket
-        self._send = socket.scope[DIRECT_SEND]
+        self._send = send
         self._queue: deque[str] = deque()
         self._queued = 0
         self._patience = MOST_QUEUED
@@ -60,11 +62,12 @@ class Connection:
         if not self._is_closed:
             self._is_closed = True
             self._queue.clear()
+            closing = self._send({"type": "websocket.close", "code": code, "reason": ""})
             if self._sender is None:
-                self._begin(self._socket.close(code))
+                self._begin(closing)
             else:
                 self._sender.cancel()
-                self._sender = asyncio.create_task(_quietly(self._socket.close(code)))
+                self._sender = asyncio.create_task(_quietly(closing))
 
     async def finished(self) -> None:
         """The socket is gone: stop sending."""

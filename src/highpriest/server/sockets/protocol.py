@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+
+from highpriest.server.security import AFTERWARDS
 
 MOST_UNREAD: Final = 256 * 1024
 MOST_PIECES: Final = 1_000  # of one message: empty ones would never make it too large
@@ -13,6 +16,22 @@ MOST_PIECES: Final = 1_000  # of one message: empty ones would never make it too
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """Drops clients that are gone: what they have not read would wait in memory."""
+
+    async def run_asgi(self) -> None:
+        """Let the application open the socket, and go on from there without the layers that it was opened through.
+
+        Their frames would otherwise be kept as long as the socket is open, which is most of what a socket takes.
+        """
+        app = self.app
+        afterwards: list[Callable[[], Awaitable[None]]] = []
+
+        async def opened_and_kept(scope: Any, receive: Any, send: Any) -> None:
+            await app({**scope, AFTERWARDS: afterwards}, receive, send)
+            if afterwards:
+                await afterwards.pop()()
+
+        self.app = opened_and_kept
+        await super().run_asgi()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection was counted when it came, as that of a request."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -10,12 +9,13 @@ from typing import Any, Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
+from starlette.types import Receive
 
 from highpriest.server.limits import Bucket, visitor_at
 from highpriest.server.logs import log, note_failure
 from highpriest.server.messages import encoded
 from highpriest.server.problems import Problem, problem_of
-from highpriest.server.security import DIRECT_RECEIVE
+from highpriest.server.security import AFTERWARDS, DIRECT_RECEIVE, DIRECT_SEND
 from highpriest.server.server import Server
 from highpriest.server.sockets.admission import admitted, guest_of, turn_away
 from highpriest.server.sockets.connection import Connection
@@ -57,51 +57,67 @@ async def serve(websocket: WebSocket, find: Callable[[Server], Awaitable[Place]]
             log.exception("a socket could not be opened")
             await turn_away(websocket, Problem("server/fault"))
             return
-        await _stay(server, websocket, place, guest)
+        rate = server.settings.message_rate
+        connection = Connection(websocket.scope[DIRECT_SEND], guest, Bucket(rate, rate * BURST_SECONDS))
+        stay = Stay(server, websocket.scope[DIRECT_RECEIVE], place, connection, leaving.pop_all())
+    if AFTERWARDS in websocket.scope:
+        websocket.scope[AFTERWARDS].append(stay.until_the_end)
+    else:
+        await stay.until_the_end()
 
 
-async def _stay(server: Server, websocket: WebSocket, place: Place, guest: str | None) -> None:
-    """Be in the place until the socket ends."""
-    rate = server.settings.message_rate
-    connection = Connection(websocket, guest, Bucket(rate, rate * BURST_SECONDS))
-    server.metrics.sockets.inc()
-    server.orders.came(connection)
-    try:
-        await place.enter(connection)
-        # In a task of its own: otherwise each move would twice pass through all the layers around a route.
-        await asyncio.create_task(_listen(server, websocket, place, connection))
-    except WebSocketDisconnect:
-        pass
-    except Problem as problem:
-        connection.tell(encoded(problem.refusal(None)))
-        connection.close(1012)
-    except Exception:  # noqa: BLE001  # one socket's fault must not end the others
-        log.exception("a socket failed")
-        connection.close(1011)
-    finally:
-        server.metrics.sockets.dec()
-        server.orders.went(connection)
-        await place.leave(connection)
-        await connection.finished()
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A visitor in a place. It holds nothing of how they got there."""
 
+    server: Server
+    receive: Receive
+    place: Place
+    connection: Connection
+    leaving: ExitStack
 
-async def _listen(server: Server, websocket: WebSocket, place: Place, connection: Connection) -> None:
-    refused = 0
-    receive = websocket.scope[DIRECT_RECEIVE]
-    while refused < MOST_REFUSED:
-        frame = await receive()
-        if frame["type"] == "websocket.disconnect":
-            connection.said_goodbye = frame.get("code") in GOODBYES
-            return
-        problem = await _take(place, connection, frame.get("text"))
-        refused = max(0, refused - 1) if problem is None else refused + 1
-        if problem is not None:
-            server.metrics.refused.labels(problem.code).inc()
-            if problem.code == "request/too-many":
-                server.acting.note("messages")
-            log.debug("refused", code=problem.code, match=place.name)
+    async def until_the_end(self) -> None:
+        """Be there until the socket ends."""
+        server, connection = self.server, self.connection
+        server.metrics.sockets.inc()
+        server.orders.came(connection)
+        try:
+            await self.place.enter(connection)
+            await self._listen()
+        except WebSocketDisconnect:
+            pass
+        except Problem as problem:
             connection.tell(encoded(problem.refusal(None)))
-    connection.close(1008)
+            connection.close(1012)
+        except Exception:  # noqa: BLE001  # one socket's fault must not end the others
+            log.exception("a socket failed")
+            connection.close(1011)
+        finally:
+            server.metrics.sockets.dec()
+            server.orders.went(connection)
+            self.leaving.close()
+            await self.place.leave(connection)
+            await connection.finished()
+
+    async def _listen(self) -> None:
+        refused = 0
+        while refused < MOST_REFUSED:
+            frame = await self.receive()
+            if frame["type"] == "websocket.disconnect":
+                self.connection.said_goodbye = frame.get("code") in GOODBYES
+                return
+            problem = await _take(self.place, self.connection, frame.get("text"))
+            refused = max(0, refused - 1) if problem is None else refused + 1
+            if problem is not None:
+                self._refuse(problem)
+        self.connection.close(1008)
+
+    def _refuse(self, problem: Problem) -> None:
+        self.server.metrics.refused.labels(problem.code).inc()
+        if problem.code == "request/too-many":
+            self.server.acting.note("messages")
+        log.debug("refused", code=problem.code, match=self.place.name)
+        self.connection.tell(encoded(problem.refusal(None)))
 
 
 async def _take(place: Place, connection: Connection, text: str | None) -> Problem | None:
