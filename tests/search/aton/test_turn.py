@@ -17,6 +17,7 @@ from highpriest.search.aton.turn import glance_at_squares, search_squares
 Array = npt.NDArray[Any]
 RED, BLUE = 0, 1
 WIDTH = 48
+ANSWERS = np.zeros(2 * 16, STATE)
 
 
 def first(bits: int, count: int) -> int:
@@ -37,10 +38,24 @@ def table(red: int, blue: int, red_cards: tuple[int, ...], blue_cards: tuple[int
     return states
 
 
-def best(states: Array) -> int:
+def searched(states: Array, answers: Array) -> Array:
     values = np.full(48, -1.0)
-    search_squares(states, thumb_net(), new_buffer(), values)
-    return int(values.argmax())
+    search_squares(states, answers, thumb_net(), new_buffer(), values)
+    return values
+
+
+def best(states: Array) -> int:
+    return int(searched(states, ANSWERS).argmax())
+
+
+def random_tables(count: int) -> list[Array]:
+    """Boards of Red's turn with the other's turn to come, all with two counters left to place."""
+    luck, tables = random.Random(1), []
+    for _ in range(count):
+        squares = luck.sample(range(48), 20)
+        red, blue = (sum(1 << n for n in half) for half in (squares[:10], squares[10:]))
+        tables.append(table(red, blue, (1, 2, luck.randint(1, 4), 2), (1, 3, 3, 3), left=2))
+    return tables
 
 
 @pytest.mark.parametrize("target", [TEMPLE, TEMPLE << 12, TEMPLE << 24, TEMPLE << 36, YELLOW, GREEN])
@@ -69,13 +84,22 @@ def test_two_removals_are_met_with_three_counters() -> None:
 
 
 def test_a_glance_and_a_search_value_the_same_squares() -> None:
-    luck = random.Random(1)
-    for _ in range(20):
-        squares = luck.sample(range(48), 20)
-        red, blue = (sum(1 << n for n in half) for half in (squares[:10], squares[10:]))
-        states = table(red, blue, (1, 2, luck.randint(1, 4), 2), (1, 3, 3, 3), left=2)
-        glance, search = np.full(48, -1.0), np.full(48, -1.0)
+    for states in random_tables(20):
+        glance = np.full(48, -1.0)
         glance_at_squares(states, thumb_net(), new_buffer(), glance)
-        search_squares(states, thumb_net(), new_buffer(), search)
+        search = searched(states, ANSWERS)
         assert ((search >= 0) <= (glance >= 0)).all()
         assert batched.is_legal(states, 0, RED, 305 + int(search.argmax()))
+
+
+def test_an_answer_that_is_searched_leaves_less_to_hope_for_than_a_glance() -> None:
+    hopes = [searched(states, ANSWERS[:0]).max() for states in random_tables(20)]
+    answered = [searched(states, ANSWERS).max() for states in random_tables(20)]
+    assert all(less <= more for less, more in zip(answered, hopes, strict=True))
+    assert sum(answered) < sum(hopes) - 0.1
+
+
+def test_nothing_is_answered_where_the_turn_is_the_last_of_the_round() -> None:
+    for states in random_tables(5):
+        states["second_turn"] = 1
+        assert (searched(states, ANSWERS) == searched(states, ANSWERS[:0])).all()

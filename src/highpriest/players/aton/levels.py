@@ -27,6 +27,7 @@ class Level:
     width: int  # of the beam when it chooses squares; 0 = a glance
     overlooks: float  # the share of its moves that it does not see
     misjudges: float  # the spread of its errors, as a chance to win
+    answers: int = 0  # width of the beam with which it searches the other's turn; 0 = a glance
 
 
 LEVELS: Final = (
@@ -35,7 +36,7 @@ LEVELS: Final = (
     Level("learned", 3, 0, 0.05, 0.02),  # Singer
     Level("learned", 4, 0, 0.0, 0.012),  # Lector
     Level("learned", 6, 4, 0.0, 0.01),  # Prophet
-    Level("learned", 0, 48, 0.0, 0.0),  # High Priest
+    Level("learned", 0, 48, 0.0, 0.0, answers=32),  # High Priest
     Level("learned", 0, 48, 0.0, 0.0),  # high-priest@1
 )
 _EXCHANGE_MARGIN: Final = 0.03  # so much better than the hand must a new one promise to be
@@ -96,7 +97,7 @@ def _weigh(view: View, rng: Random, number: int, seconds: float | None, learned:
 
 
 def _weigh_squares(view: View, rng: Random, how: Level, value: Array) -> Thoughts:
-    values = weigh_squares(views_of(view), value, how.width if len(view.legal_moves) > 1 else 0)
+    values = weigh_squares(views_of(view), value, how.width if len(view.legal_moves) > 1 else 0, how.answers)
     moves = by_code(view)
     seen = _seen(list(values), rng, how)
     felt = {code: values[code] + _slip(rng, how) for code in seen}

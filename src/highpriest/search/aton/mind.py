@@ -148,13 +148,16 @@ def position_value(states: Array, seat: int, net: Array) -> float:
     return float(win_chance(states[0], seat, net, new_buffer()))
 
 
-def weigh_squares(views: Array, net: Array, width: int) -> dict[int, float]:
-    """The chance to win with each legal choice of a square; a width of 0 is a glance, more is a search."""
+def weigh_squares(views: Array, net: Array, width: int, answers: int = 0) -> dict[int, float]:
+    """The chance to win with each legal choice of a square; a width of 0 is a glance, more is a search.
+
+    `answers` is the width with which the other's turn is searched; 0 is a glance there, too.
+    """
     states, buffer = np.zeros(1 + 2 * width, STATE), new_buffer()
     determinize(views, 0, states, 0, _any_rng())
     values = np.full(SQUARES + 1, -1.0)  # the last is for keeping
     if width:
-        search_squares(states, net, buffer, values)
+        search_squares(states, np.zeros(2 * answers, STATE), net, buffer, values)
     else:
         glance_at_squares(states, net, buffer, values)
     base = PLACE if views["phase"][0] == Phase.PLACE else TAKE

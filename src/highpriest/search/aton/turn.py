@@ -1,7 +1,8 @@
 """Searching a turn of Aton: all counters that the mover has still to choose together, then the other's answer.
 
 Once the cards are turned up nothing is hidden until the round ends. A beam of the best positions is kept after each
-counter; those at the end of the turn are played on to the end of the round and valued there.
+counter; those at the end of the turn are played on quickly to the end of the round and valued there. If the other's
+turn is still to come, it is then searched in the same way after the best of them, until the best one has been answered.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.rules.aton.apply import start_placing
+from highpriest.rules.aton.apply import end_turn, start_placing, start_removal
 from highpriest.rules.aton.legal import choices
 from highpriest.rules.aton.state import Phase, State
 from highpriest.rules.bits import lowest, whole
@@ -33,26 +34,94 @@ def glance_at_squares(states: Array, net: Array, buffer: Array, values: Array) -
 
 
 @compiled_apart
-def search_squares(states: Array, net: Array, buffer: Array, values: Array) -> None:
+def search_squares(states: Array, answers: Array, net: Array, buffer: Array, values: Array) -> None:
     """The same after a search; squares that were not followed to the end keep what they have.
 
-    State 0 is the position; the others, two for each member of the beam, are scratch space.
+    State 0 is the position; the others, two for each member of the beam, are scratch space, and so are the states of
+    `answers` for the beam of the other's turn. Without any of these the other answers at a glance.
     """
     width = (len(states) - 1) // 2
     seat = whole(states[0].mover)
     squares = choices(states[0])
-    roots, parents, chosen = np.full(width, -1), np.zeros(width, np.int64), np.zeros(width, np.int64)
-    count, at, to = 1, 1, 1 + width
-    states[at] = states[0]
+    roots, worth = np.full(width, -1), np.full(width, -1.0)
+    states[1] = states[0]
+    at, count = _search_turn(states, 1, 1 + width, seat, roots, net, buffer)
+    to = 2 + width - at  # the other half of the scratch space
+    for n in range(count):
+        states[to + n] = states[at + n]
+        worth[n] = _round_value(states[to + n], seat, net, buffer)
+    if len(answers):
+        _answer_best(states, at, count, answers, seat, net, buffer, worth)
+    for n in range(count):
+        values[roots[n]] = max(values[roots[n]], worth[n])
+    share_values(squares, values)
+
+
+@compiled_apart
+def _search_turn(
+    states: Array, at: int, to: int, seat: int, roots: Array, net: Array, buffer: Array
+) -> tuple[int, int]:
+    """Follow the seat's best choices from the state `at` to the end of its turn; return where they stand, and how many.
+
+    `roots` gets the first square of each. The beam goes to and fro between two places in `states`.
+    """
+    width = len(roots)
+    parents, chosen = np.zeros(width, np.int64), np.zeros(width, np.int64)
+    count = 1
     while roots[0] < 0 or _goes_on(states, at, count, seat):
         count = _choose_best(states, at, count, seat, net, buffer, parents, chosen)
         count = _follow(states, at, to, count, parents, chosen, roots)
         at, to = to, at
+    return at, count
+
+
+@compiled_apart
+def _round_value(state: State, seat: int, net: Array, buffer: Array) -> float:
+    """The seat's chance if the rest of the round is played quickly; the state is written on."""
+    play_round(state, net, buffer)
+    return end_value(state, seat, net, buffer)
+
+
+@compiled_apart
+def _answer_best(
+    states: Array, at: int, count: int, answers: Array, seat: int, net: Array, buffer: Array, worth: Array
+) -> None:
+    """Let the other search their answer to the best position until the one that is best has been answered."""
+    is_answered = np.zeros(count, np.bool_)
+    best = int(np.argmax(worth[:count]))
+    while not is_answered[best]:
+        state = states[at + best]
+        if state.phase == Phase.END_TURN and state.second_turn == 0:
+            answers[0] = state
+            worth[best] = _answered_value(answers, seat, net, buffer)
+        is_answered[best] = True
+        best = int(np.argmax(worth[:count]))
+
+
+@compiled_apart
+def _answered_value(answers: Array, seat: int, net: Array, buffer: Array) -> float:
+    """The seat's chance if the other takes their turn after state 0 as well as a search finds."""
+    other = 1 - seat
+    _begin_next_turn(answers[0])
+    if not _is_choosing(answers[0], other):
+        return _round_value(answers[0], seat, net, buffer)
+    width = len(answers) // 2
+    at, count = _search_turn(answers, 0, width, other, np.full(width, -1), net, buffer)
+    best, value = -1.0, 0.0
     for n in range(count):
-        play_round(states[at + n], net, buffer)
-        value = end_value(states[at + n], seat, net, buffer)
-        values[roots[n]] = max(values[roots[n]], value)
-    share_values(squares, values)
+        theirs = _round_value(answers[at + n], other, net, buffer)
+        if theirs > best:
+            best, value = theirs, end_value(answers[at + n], seat, net, buffer)
+    return value
+
+
+@compiled_apart
+def _begin_next_turn(state: State) -> None:
+    """Go on from the end of a turn to what the next mover has to choose, if anything."""
+    end_turn(state)
+    start_removal(state)
+    if state.phase == Phase.START_PLACING:
+        start_placing(state)
 
 
 @compiled
