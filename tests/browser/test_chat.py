@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Locator, Page, expect
+from tests.browser.aton import AtonTable
 from tests.browser.test_access import faults
 from tests.browser.thot import ME, OPEN, ThotTable
 from tests.browser.visitors import PHONE, Visitors
 
 SHORT = {"size": 8, "first": "p1"}
+HIGH_PHONE = (390, 896)
 
 
 def _places(page: Page) -> list[object]:
@@ -75,3 +77,18 @@ def _talk_until_the_end(ann: Page, bea: Page, third: Page) -> None:
     ann.get_by_role("button", name="Resign").click()
     ann.get_by_role("button", name="Yes").click()
     expect(bea.get_by_role("list").get_by_text("Hoppla!")).to_be_visible()
+
+
+def test_what_is_said_stays_in_sight_while_cards_are_laid_where_there_is_room(visitors: Visitors) -> None:
+    ann, bea = visitors.one(), visitors.one(HIGH_PHONE, touch=True)
+    bea.sit_down(ann.begin("aton", {}, [ME, OPEN]))
+    assert AtonTable(bea.page, "touch").wait() == "lay"
+    said = bea.page.get_by_text("Nobody has said anything yet.")
+    before = _places(bea.page)
+    for size, times in ((PHONE, 0), (HIGH_PHONE, 1)):
+        bea.page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(said.filter(visible=True)).to_have_count(times)
+        seal = bea.page.get_by_role("button", name=re.compile("^Seal")).bounding_box()
+        assert seal is not None
+        assert seal["y"] + seal["height"] <= size[1], "the button that seals is in sight"
+        assert _places(bea.page) == before, "board and herald are where they were"

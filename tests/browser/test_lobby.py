@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.test_access import faults
 from tests.browser.visitors import DESK, PHONE, Language, Visitor, Visitors
 
@@ -105,6 +105,28 @@ def test_a_computers_game_is_put_aside_when_somebody_is_found(visitors: Visitors
     expect(page.get_by_text("Put aside. It waits in My games.")).to_be_visible()
     one.open("games")
     expect(page.locator(f"a[href='{meanwhile}']").first).to_be_visible()
+
+
+def test_a_server_that_cannot_store_anything_says_so_and_nothing_moves(visitors: Visitors) -> None:
+    visitor = visitors.one(PHONE)
+    page, stalls = visitor.open(), [True]
+
+    def answer(route: Route) -> None:
+        pending = {"status": 503, "code": "storage/pending", "title": "Not known yet"}
+        route.fulfill(status=503, json=pending) if stalls else route.fallback()
+
+    page.route("**/api/seeks", answer)
+    before = [box(page.locator(part)) for part in (".games", ".dock button")]
+    page.get_by_text("Someone now").click()
+    page.locator(".dock button").click()
+    said = page.get_by_text("The server cannot store anything just now.")
+    expect(said).to_be_visible()
+    assert [box(page.locator(part)) for part in (".games", ".dock button")] == before
+    assert faults(page) == []
+    stalls.clear()
+    expect(page.get_by_text(re.compile("Looking for an opponent… 0:"))).to_be_visible()
+    expect(said).to_have_count(0)
+    visitor.faults.clear()  # the browser itself complains of the refusals
 
 
 def test_ring_me_is_kept_and_stopping_ends_it(visitors: Visitors) -> None:

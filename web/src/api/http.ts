@@ -2,6 +2,7 @@
 
 import { address } from "../app/paths";
 import { randomHex } from "../app/random";
+import { storing } from "../app/storing.svelte";
 import type {
   AskedMatch,
   DeviceLink,
@@ -87,13 +88,19 @@ async function ask(
     request.headers = { "content-type": "application/json", "idempotency-key": randomHex(16) };
     request.body = JSON.stringify(body);
   }
-  for (;;) {
-    const response = await fetch(address(`api/${path}`), request).catch(networkFailed);
-    if (response.ok) return response;
-    const problem = await problemIn(response);
-    if (problem.code === "guest/banned") tellBan(problem.message);
-    if (problem.code !== "storage/pending") throw problem;
-    await new Promise((wake) => setTimeout(wake, PENDING_WAIT));
+  let waitNoLonger: (() => void) | undefined;
+  try {
+    for (;;) {
+      const response = await fetch(address(`api/${path}`), request).catch(networkFailed);
+      if (response.ok) return response;
+      const problem = await problemIn(response);
+      if (problem.code === "guest/banned") tellBan(problem.message);
+      if (problem.code !== "storage/pending") throw problem;
+      waitNoLonger ??= storing.wait();
+      await new Promise((wake) => setTimeout(wake, PENDING_WAIT));
+    }
+  } finally {
+    waitNoLonger?.();
   }
 }
 

@@ -1,5 +1,6 @@
 /** What of a table is in sight: whether a scoring or the end is shown, who reaches how far, how each square looks. */
 import { settings } from "../settings/settings.svelte";
+import { layout } from "../ui/layout.svelte";
 import type { AtonTableModel } from "./table.svelte";
 import { other } from "./layout";
 import { looksOf, neededSquares, winningSquares, type Lighting, type Look } from "./looks";
@@ -43,10 +44,14 @@ export class Sight {
   );
   readonly isLaying: boolean = $derived.by(() => this.#model.laying !== null && !this.#model.history.isPast);
 
+  /** Whether there is room for what people say below all else in the stacked form. */
+  readonly hasRow: boolean = $derived.by(() =>
+    this.isLaying ? layout.hasRoomBelowHand : !(this.over || this.isScoring || this.isTakingBack),
+  );
+
   /** Whether there is room for the most urgent threat and the preview below the cartouches of the stacked form. */
   readonly hasChips: boolean = $derived.by(
-    () =>
-      settings.values.aids === "full" && !(this.over || this.isScoring || this.isLaying || this.isTakingBack),
+    () => settings.values.aids === "full" && this.hasRow && !this.isLaying,
   );
 
   light(squares: readonly string[], barred: readonly string[] = []): void {

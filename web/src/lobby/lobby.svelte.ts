@@ -13,6 +13,7 @@ import type {
   PoolPace,
   SeekTerms,
 } from "../api/types";
+import { storing } from "../app/storing.svelte";
 import { PersonalLine } from "./line";
 
 /** A table that was taken stays in its list a little longer, with the words that say so. */
@@ -69,6 +70,8 @@ class Lobby {
   /** How many parts of the page show the lobby. */
   #watching = 0;
   #isGuest = false;
+  /** Requests that the server cannot store yet, each with what says that it waits no longer. */
+  readonly #unstored = new Map<string | null, () => void>();
 
   /** Connect, for as long as the page is open. */
   open(): () => void {
@@ -144,6 +147,10 @@ class Lobby {
   // ---- hearing
 
   #hear(message: PersonalMessage): void {
+    if (message.type === "pending" && !this.#unstored.has(message.id)) {
+      this.#unstored.set(message.id, storing.wait());
+    }
+    if (message.type === "done" || message.type === "refused") this.#isStored(message.id);
     if (message.type === "lobby") this.#take(message);
     if (message.type === "notice") this.notice = message;
     if (message.type === "paired") this.#meet(message);
@@ -153,7 +160,13 @@ class Lobby {
     }
   }
 
+  #isStored(request: string | null): void {
+    this.#unstored.get(request)?.();
+    this.#unstored.delete(request);
+  }
+
   #turn(isOpen: boolean): void {
+    for (const request of this.#unstored.keys()) this.#isStored(request);
     this.isLost = !isOpen;
     this.isKnown = false;
     if (isOpen && this.#watching > 0) this.#line.send({ type: "watch", what: "lobby" });

@@ -100,6 +100,19 @@ describe("the lobby", () => {
     expect(Date.now() - (lobby.waiting?.since ?? 0)).toBe(7_000);
   });
 
+  it("tells that the server cannot store anything, until it answers or the line breaks", async () => {
+    await opened();
+    const { storing } = await import("../app/storing.svelte");
+    socket.tell({ type: "pending", id: "1" });
+    socket.tell({ type: "pending", id: "1" });
+    expect(storing.isStalled).toBe(true);
+    socket.tell({ type: "done", id: "1" });
+    expect(storing.isStalled).toBe(false);
+    socket.tell({ type: "pending", id: "2" });
+    socket.onclose?.();
+    expect(storing.isStalled).toBe(false);
+  });
+
   it("leads to a table once, however often it is told", async () => {
     const lobby = await opened();
     const found: string[] = [];

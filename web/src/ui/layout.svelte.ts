@@ -22,6 +22,10 @@ class Layout {
   hasRoomBelow = $state(
     watch("(min-height: 52.5em), (min-width: 47.5625em)", (holds) => (this.hasRoomBelow = holds)),
   );
+  /** A still higher one has it below Aton's hand, too. */
+  hasRoomBelowHand = $state(
+    watch("(min-height: 56em), (min-width: 47.5625em)", (holds) => (this.hasRoomBelowHand = holds)),
+  );
   /** Bar and score merge, and the hand goes into the dock. */
   isShortPhone = $state(
     watch("(max-width: 47.5em) and (max-height: 48.0625em)", (holds) => (this.isShortPhone = holds)),
