@@ -20,7 +20,8 @@ _STATION: Final = """() => {
     if (at === document.body) return "end of the page";
     if (inside(".skip")) return "skip";
     if (inside("[data-square]")) return "board";
-    if (inside("[role=option], [data-stone], .heap") || at.textContent.trim() === "Exchange hand") return "hand";
+    const exchanges = ["Exchange hand", "Exchange"].includes(at.textContent.trim());
+    if (inside("[role=option], [data-stone], .heap") || exchanges) return "hand";
     if (inside("[data-cartouche]")) return "cartouche";
     if (inside("[data-herald], .dock")) return "herald";
     if (inside(".bar") || at.getAttribute("aria-label") === "Menu of this table") return "bar";

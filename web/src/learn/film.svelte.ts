@@ -3,6 +3,7 @@
  * nothing may fly about, a film is two pictures: before it and after it.
  */
 
+import { untrack } from "svelte";
 import type { EventOf, GameName, Update, ViewOf } from "../api/types";
 import { Stage, type Script } from "../match/stage.svelte";
 import { lasting } from "../match/tempo";
@@ -45,6 +46,15 @@ export class LessonStage<G extends GameName, Shown, Scene> {
   /** What the learner saw when the last shot was over that has been shown to its end. */
   get view(): ViewOf<G> | null {
     return this.#views.get(this.stage.at) ?? null;
+  }
+
+  /** Show what a lesson has to show, as long as the component lives that asks for it. */
+  follow(run: { readonly showing: Showing<G> | null }): void {
+    $effect.pre(() => {
+      const now = run.showing;
+      if (now) untrack(() => this.show(now));
+    });
+    $effect(() => () => this.stop());
   }
 
   show({ take, shots, from }: Showing<G>): void {

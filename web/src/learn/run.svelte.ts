@@ -60,8 +60,8 @@ export class LessonRun<G extends GameName = GameName> {
   failed = $state(false);
   #showing = $state.raw<Showing<G> | null>(null);
   #isBusy = false;
-  /** A touch that came while the rules were being asked. */
-  #waiting: (() => void) | null = null;
+  /** Touches that came while the rules were being asked. */
+  #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #course: Course;
 
@@ -159,6 +159,7 @@ export class LessonRun<G extends GameName = GameName> {
 
   #enter(at: number): void {
     this.#at = at;
+    this.#waiting = [];
     this.#done = 0;
     this.#strikes = 0;
     this.touched = [];
@@ -215,7 +216,7 @@ export class LessonRun<G extends GameName = GameName> {
     const act = this.step?.act;
     if (!act || this.isRight) return;
     if (this.#isBusy) {
-      this.#waiting = () => this.touch(square, tests);
+      this.#waiting.push(() => this.touch(square, tests));
       return;
     }
     if (act.kind === "squares" || act.kind === "put") {
@@ -299,9 +300,7 @@ export class LessonRun<G extends GameName = GameName> {
     } finally {
       this.#isBusy = false;
     }
-    const waiting = this.#waiting;
-    this.#waiting = null;
-    waiting?.();
+    while (!this.#isBusy && this.#waiting.length > 0) this.#waiting.shift()?.();
   }
 
   async #play(move: string): Promise<void> {

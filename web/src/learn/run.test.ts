@@ -75,6 +75,15 @@ describe("a lesson under way", () => {
     expect(run.isShown).toBe(true);
   });
 
+  it("forgets no touch that comes while the rules are asked", async () => {
+    const steps = [step("place", { act: { kind: "squares", count: 3 }, way: ["+1a", "+1b", "+1c"] })];
+    const lesson = { sum: said("sum"), steps };
+    const run = new LessonRun("aton", { curriculum, lesson, ask, pause: () => 0, onstep, onfinish });
+    await run.goTo(0);
+    for (const square of ["1a", "1b", "1c"]) run.touch(square, {});
+    await vi.waitFor(() => expect(run.isOver).toBe(true));
+  });
+
   it("counts touches, also one that comes while the rules are asked, and goes on by itself", async () => {
     const run = make();
     await run.goTo(1);
