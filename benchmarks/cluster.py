@@ -143,11 +143,15 @@ class Counted(Engine):
 
     def __init__(self, there: Engine) -> None:
         self._there, self.batches = there, 0
-        self.lost, self.worth_sending = there.lost, there.worth_sending
+        self.lost = there.lost
 
     @property
     def slots(self) -> int:
         return self._there.slots
+
+    @property
+    def worth_sending(self) -> float:
+        return self._there.worth_sending
 
     def submit(self, play: Callable[..., Any], *arguments: Any) -> Future[Any]:
         self.batches += 1
@@ -248,7 +252,8 @@ def _kill_another(cluster: Any, killed: set[int]) -> int:
     while time.monotonic() < deadline:
         for nanny in list(cluster.workers.values()):
             pid = nanny.process.pid if nanny.process is not None else None
-            if pid and pid not in killed and nanny.worker_address in cluster.scheduler.workers:
+            works = nanny.status.name == "running" and nanny.worker_address in cluster.scheduler.workers
+            if works and pid and pid not in killed:
                 os.kill(pid, signal.SIGKILL)
                 return int(pid)
         time.sleep(0.05)

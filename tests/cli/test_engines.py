@@ -19,7 +19,7 @@ from tests.cli.conftest import Command
 from tests.cli.dying import dying, dying_once
 
 from highpriest.cli import sharing
-from highpriest.cli.engines import Engine, Processes
+from highpriest.cli.engines import Cluster, Engine, Processes
 from highpriest.cli.errors import CommandError
 from highpriest.cli.sharing import played_in_order
 
@@ -66,6 +66,12 @@ def test_those_far_away_get_batches_that_are_worth_sending(monkeypatch: pytest.M
     there = Faraway()
     assert list(sharing.played_there(there, play, range(40), 2)) == list(range(40))
     assert there.sizes == [2, 2, 2, 8, 8, 8, 8, 2]
+
+
+@pytest.mark.parametrize(("workers", "seconds"), [(2, 2.0), (100, 6.0), (800, 48.0)])
+def test_a_large_cluster_gets_larger_batches(workers: int, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cluster, "slots", workers)
+    assert Cluster.__new__(Cluster).worth_sending == pytest.approx(seconds)
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from highpriest.cli.errors import FAILED, CommandError
 from highpriest.cli.processes import leave_interrupts_to_parent, spawning
 
 SECONDS_TO_CONNECT: Final = 10
+SECONDS_FOR_A_BATCH: Final = 0.03  # of scheduler and client together, as `python -m benchmarks cluster` measures
 _LOCAL: Final = re.compile(r"local:([1-9][0-9]{0,3})")
 _CLUSTER: Final = re.compile(r"dask://([^/\s]+:[0-9]{1,5})/?")
 
@@ -33,12 +34,16 @@ class Engine(ABC):
     """Something that plays batches of games elsewhere."""
 
     lost: tuple[type[BaseException], ...]  # what a result raises if its worker died
-    worth_sending: float = 0.0  # seconds of work that a batch should be, if it is not to cost more than it brings
 
     @property
     @abstractmethod
     def slots(self) -> int:
         """How many batches can be played at the same time."""
+
+    @property
+    def worth_sending(self) -> float:
+        """How many seconds of work a batch should be, so that sharing it out does not cost more than it brings."""
+        return 0.0
 
     @abstractmethod
     def submit(self, play: Callable[..., Any], *arguments: Any) -> Future[Any]:
@@ -83,8 +88,6 @@ class Processes(Engine):
 class Cluster(Engine):
     """The workers of a Dask scheduler, which gives the work of a worker that died to another one."""
 
-    worth_sending = 2.0  # handling a batch takes the scheduler and us some ten milliseconds
-
     def __init__(self, address: str) -> None:
         from distributed import Client, KilledWorker
 
@@ -99,6 +102,11 @@ class Cluster(Engine):
     def slots(self) -> int:
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
+
+    @property
+    def worth_sending(self) -> float:
+        """Two seconds, and with many workers so much that scheduler and client are busy half of the time at most."""
+        return max(2.0, 2 * SECONDS_FOR_A_BATCH * self.slots)
 
     def submit(self, play: Callable[..., Any], *arguments: Any) -> Future[Any]:
         future: Future[Any] = self._pool.submit(play, *arguments)
