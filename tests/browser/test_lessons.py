@@ -57,6 +57,7 @@ class Learner:
         """Do something else than what is asked."""
         page, act = self.page, step["act"]
         if act["kind"] in ("squares", "touch"):
+            page.locator("[data-target]").first.wait_for()  # the position of the step before is gone
             page.locator("[data-square]:not([data-lit])").first.click(force=True)  # it says itself that it is no target
         elif act["kind"] == "choose":
             page.locator(f"[data-choice]:not([data-choice='{act['answer']}'])").first.click()
