@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,9 +14,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from distributed import Client, LocalCluster
 from tests.cli.conftest import Command
+from tests.cli.console import COMMAND, environment
 from tests.cli.dying import dying, dying_once
 
 from highpriest.cli import sharing
@@ -32,6 +35,17 @@ def test_a_process_that_dies_costs_only_what_it_was_playing(tmp_path: Path) -> N
 def test_a_game_that_ends_its_process_each_time_ends_the_series() -> None:
     with pytest.raises(CommandError, match="dies each time"):
         list(played_in_order(dying, range(4), "local:2"))
+
+
+def test_a_command_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    words = ("simulate", "thot", "--games", "100000", "--seed", "1", "--jobs", "2", "--out", str(tmp_path / "games"))
+    killed = psutil.Popen([*COMMAND, *words], env=environment(), stdout=subprocess.DEVNULL)
+    while not (tmp_path / "games.part").exists() or not (tmp_path / "games.part").stat().st_size:
+        time.sleep(0.01)
+    children = killed.children()
+    killed.kill()
+    killed.wait(30)
+    assert not psutil.wait_procs(children, timeout=60)[1]
 
 
 class Faraway(Engine):
