@@ -119,10 +119,14 @@ class ThotTable:
         return self.board.locator("[role=gridcell][aria-label*=', free']")
 
     def move(self) -> None:
-        """Make a whole turn: a scarab is taken, as an ankh would ask for more."""
+        """Make a whole turn: a scarab is taken if one is in reach, as an ankh asks for more."""
         self.wait()
         labels = [label.get_attribute("aria-label") or "" for label in self.in_reach.all()]
-        self.take(next(label.split(",")[0] for label in labels if "ankh" not in label))
+        scarab = next((label for label in labels if "ankh" not in label), None)
+        self.take((scarab or labels[0]).split(",")[0])
+        if scarab is None:
+            self.wait()
+            self.keep()
 
     def act(self, puts: bool = False) -> bool:
         """Make one move of whoever is to move here; False if the game is over."""
