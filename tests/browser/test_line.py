@@ -23,9 +23,13 @@ class Line:
         self._visitor = visitor
         self._open: list[WebSocketRoute] = []
         self.holds = False
+        self._is_cut = False  # a browser that is told to be offline may open sockets all the same
         visitor.page.route_web_socket(re.compile("/api/matches/.*/socket"), self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
+        if self._is_cut:
+            line.close()
+            return
         server = line.connect_to_server()
         self._open.append(line)
 
@@ -40,12 +44,14 @@ class Line:
 
     def cut(self) -> None:
         """Take the network away, and the socket with it."""
+        self._is_cut = True
         self._visitor.context.set_offline(True)
         self._open[-1].close()
         expect(self._visitor.page.get_by_text("No connection. Trying again …")).to_be_visible()
 
     def mend(self) -> None:
         """Give the network back, and wait until the page has noticed."""
+        self._is_cut = False
         self._visitor.context.set_offline(False)
         expect(self._visitor.page.get_by_text(BACK)).to_be_visible(timeout=PATIENCE)
 

@@ -63,7 +63,7 @@ class Broker:
         self.is_up = False
         self._url = url
         self._metrics = metrics
-        self._own = secrets.token_hex(8)  # so that nobody listens to himself
+        self._own = secrets.token_hex(8)  # so that nobody listens to themselves
         self._channel = f"highpriest:{database}"  # Redis has its channels in common for all its databases
         self._waiting: dict[str, int] = {}  # hints, each once, and for how many seconds they are kept
         self._wake = asyncio.Event()
