@@ -48,7 +48,9 @@ def test_every_route_and_every_request_stands_there(tmp_path: Path) -> None:
     routes = create_app(Settings(data=str(tmp_path))).openapi()["paths"]
     assert len(routes) >= 12
     for path in routes:
-        shown = path.replace("{match}", "ID").replace("{seek}", "ID").replace("{game}", "GAME")
+        shown = path
+        for gap, word in (("match", "ID"), ("seek", "ID"), ("digest", "DIGEST"), ("game", "GAME")):
+            shown = shown.replace(f"{{{gap}}}", word)
         assert f"`{shown}`" in PAGE or f" {shown}`" in PAGE or f" {shown}?" in PAGE or f" {shown}`" in PAGE, path
     kinds = [
         kind for asked in (REQUESTS, PERSONAL_REQUESTS) for kind in asked.json_schema()["discriminator"]["mapping"]

@@ -9,7 +9,7 @@ import asyncio
 import heapq
 import json
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
@@ -106,9 +106,9 @@ class Reading(Reader):
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
 
-    async def all(self, query: Any, given: Any = None) -> list[Any]:
+    async def together(self, queries: Sequence[Any], given: Any = None) -> list[list[Any]]:
         with self._disk.engine.connect() as connection:
-            return list(connection.execute(query, given).mappings())
+            return [list(connection.execute(query, given).mappings()) for query in queries]
 
 
 class _Thinkers:
