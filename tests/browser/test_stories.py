@@ -14,6 +14,12 @@ from tests.browser.visitors import DESK, PATIENCE, PHONE, Visitor, Visitors
 FOUR: Final = {"size": 8, "players": 4, "first": "p1"}
 SHORT: Final = {"size": 8, "first": "p1"}
 
+# Whether the server has the randomness of whoever looks.
+_HAS_SHUFFLED = """async match => {
+  const table = await (await fetch(`/api/matches/${match}`)).json();
+  return table.seats.every(seat => !seat.yours || seat.nonce !== null);
+}"""
+
 
 def _clock(page: Page, seat: str) -> Locator:
     return page.locator(f"[data-clock={seat}]:visible")
@@ -69,6 +75,7 @@ def test_a_game_of_days_over_three_visits_that_never_meet(visitors: Visitors) ->
     ann = visitors.one()
     path = ann.begin("thot", SHORT, [ME, OPEN], pace="3d")
     expect(ann.page.get_by_text("3 days per turn")).to_be_visible()
+    ann.page.wait_for_function(_HAS_SHUFFLED, arg=path.rpartition("/")[2])  # else the match waits for them
     anns = visitors.see_off(ann)
     bea = visitors.one(PHONE, theme="night")
     bea.sit_down(path)
