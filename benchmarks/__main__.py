@@ -14,6 +14,14 @@ STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats", "judging")
 
 def main() -> int:
     """Read the words of the command line and run the benchmark."""
+    parser = _parser()
+    words = parser.parse_args()
+    _check(parser, words)
+    _run(words)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description="Measure speed, as ratios; and strength, beside its goals.",
@@ -56,7 +64,11 @@ def main() -> int:
         "compile or the name of a benchmark (compare); compiled, recorded, arena or ray (cluster)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
-    words = parser.parse_args()
+    return parser
+
+
+def _check(parser: argparse.ArgumentParser, words: argparse.Namespace) -> None:
+    """End with a sentence if the words do not go together."""
     needed = "run.py" if words.name == "server" else "aton_random.c"
     if words.reference and not (words.reference / needed).is_file():
         parser.error(f"there is no {needed} in {words.reference}")
@@ -71,8 +83,6 @@ def main() -> int:
     for name in ("repeats", "games", "jobs", "moves"):
         if getattr(words, name) is not None and getattr(words, name) < 1:
             parser.error(f"--{name} is at least 1")
-    _run(words)
-    return 0
 
 
 def _run(words: argparse.Namespace) -> None:

@@ -130,7 +130,7 @@ def points_against(agent: Agent, level: str, games: int) -> float:
 
 
 def train(agent: Agent, lessons: int, generations: int, seed: int) -> list[dict[str, float]]:
-    """Learn; the answer is the learning curve. After each generation the agent is measured and joins the league."""
+    """Learn, and return the learning curve. After each generation the agent is measured and joins the league."""
     envs = GamesVectorEnv("aton", GAMES)
     league = League(agent, GAMES, seed)
     optimiser = torch.optim.Adam(agent.parameters, lr=RATE)

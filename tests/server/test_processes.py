@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.server.clients import Line, begin, computer, visiting
+from tests.server.clients import Guest, Line, begin, computer, visiting
 from tests.server.running import UNLIMITED, Served
 from tests.server.visits import People
 
@@ -51,13 +51,17 @@ async def number_of(people: People, name: str) -> float:
 
 async def seated(here: People, there: People) -> tuple[str, Line, Line]:
     """A running match of one who came here and one who came there."""
-    ann, bea = await here.guest("Ann"), await there.guest("Bea")
+    return await seated_as(await here.guest("Ann"), await there.guest("Bea"))
+
+
+async def seated_as(ann: Guest, bea: Guest) -> tuple[str, Line, Line]:
+    """A running match of these two."""
     match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
-    hers = await ann.open(match)
+    anns = await ann.open(match)
     await bea.join(match)
-    his = await bea.open(match)
-    await begin([hers, his])
-    return match, hers, his
+    beas = await bea.open(match)
+    await begin([anns, beas])
+    return match, anns, beas
 
 
 def test_who_is_here_and_how_many_watch_is_known_at_every_process(pair: tuple[Served, Served]) -> None:
@@ -127,11 +131,7 @@ def test_lists_and_pages_of_a_match_are_the_same_at_every_process(pair: tuple[Se
 def test_a_new_name_is_shown_at_every_process(pair: tuple[Served, Served]) -> None:
     async def called_otherwise(here: People, there: People) -> None:
         ann, bea = await here.guest("Ann"), await there.guest("Bea")
-        match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
-        hers = await ann.open(match)
-        await bea.join(match)
-        his = await bea.open(match)
-        await begin([hers, his])
+        match, hers, his = await seated_as(ann, bea)
         lobbies = [await people.personal() for people in (here, there)]
         for lobby in lobbies:
             await lobby.ask("watch", what="lobby")

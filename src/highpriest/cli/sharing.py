@@ -1,4 +1,4 @@
-"""Numbered games, played here or shared out in batches; they come back in order, whoever plays them."""
+"""Numbered games, played here or shared out in batches; they come back in order, wherever they were played."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Summons {
     if (wanted) await this.ask();
   }
 
-  /** So many games wait now: one more calls whoever does not look. */
+  /** So many games wait now: one more calls somebody who looks elsewhere. */
   count(waiting: number | null): void {
     const isMore = this.#waiting !== null && waiting !== null && waiting > this.#waiting;
     this.#waiting = waiting;
@@ -46,7 +46,7 @@ class Summons {
     );
   }
 
-  /** Show a notification to whoever does not look; touched, it leads back to the page. */
+  /** Show a notification to somebody who looks elsewhere; touched, it leads back to the page. */
   tell(title: string, body: string, tag: string, follow: () => void = () => undefined): void {
     if (!document.hidden || !settings.values.calls || permission() !== "granted") return;
     try {

@@ -137,7 +137,7 @@ def train(
 
 
 def play_games(training: Training, share: Share = map, played_one: Callable[[], None] = lambda: None) -> list[Game]:
-    """The games of one generation; the same seed and net give the same games, whoever plays them."""
+    """The games of one generation; the same seed and net give the same games, wherever they are played."""
     first = training.generation * training.games
     games = []
     for game in share(partial(_play_game, training.net, training.seed), range(first, first + training.games)):

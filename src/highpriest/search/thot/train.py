@@ -120,7 +120,7 @@ def train(
 def _positions(
     training: Training, share: Share, played_one: Callable[[], None], *, turning: bool
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-    """Terms and values from the games of one generation, the same whoever plays them."""
+    """Terms and values from the games of one generation, the same wherever they are played."""
     found: list[Labelled] = []
     for some in share(partial(sample, training, turning=turning), range(training.games)):
         found += some

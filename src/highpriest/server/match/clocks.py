@@ -47,7 +47,7 @@ class Clocks:
         self._alarm: asyncio.TimerHandle | None = None
         self._waits_until: int | None = None
         self._nothing_before = 0  # the first moment at which the match may end because of the time
-        self._holds_until = 0  # until then that is so whoever moves
+        self._holds_until = 0  # until then, no matter who moves
 
     def now(self) -> int:
         """The moment: in game time, or by the time of day where turns take days."""
@@ -98,7 +98,7 @@ class Clocks:
     def _look_ahead(self, now: Situation, clock: Clock, at: int) -> None:
         """Find the first moment at which the match may end, and set the alarm for it.
 
-        While everybody has plenty of time, it holds whoever moves, so that few moves need a look of their own.
+        While everybody has plenty of time, it holds no matter who moves, so that few moves need a look of their own.
         """
         self._nothing_before = self._holds_until = 0
         players = people(now)
