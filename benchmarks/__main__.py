@@ -10,6 +10,12 @@ from benchmarks import compare
 
 SPEED = ("engine", "envs", "openspiel", "search", "server", "processes", "memory", "starting", "compare", "cluster")
 STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats", "judging")
+PARTS = {
+    "server": ("closed", "paced", "clocked", "making"),
+    "memory": ("matches", "soak", "restart"),
+    "compare": compare.PARTS,
+    "cluster": ("compiled", "recorded", "arena", "ray"),
+}  # what `--only` can name
 
 
 def main() -> int:
@@ -72,14 +78,11 @@ def _check(parser: argparse.ArgumentParser, words: argparse.Namespace) -> None:
     needed = "run.py" if words.name == "server" else "aton_random.c"
     if words.reference and not (words.reference / needed).is_file():
         parser.error(f"there is no {needed} in {words.reference}")
-    if words.name == "server" and not {"closed", "paced", "clocked", "making"}.issuperset(words.only):
-        parser.error("--only takes closed, paced, clocked or making here")
-    if words.name == "memory" and not {"matches", "soak", "restart"}.issuperset(words.only):
-        parser.error("--only takes matches, soak or restart here")
+    parts = PARTS.get(words.name, ())
+    if parts and not set(parts).issuperset(words.only):
+        parser.error(f"--only takes {', '.join(parts)} here")
     if words.name == "compare" and not (words.before and (words.before / ".venv").is_dir()):
         parser.error("compare needs --before DIR, a checkout with its .venv")
-    if words.name == "compare" and not set(compare.PARTS).issuperset(words.only):
-        parser.error(f"--only takes {', '.join(compare.PARTS)} here")
     for name in ("repeats", "games", "jobs", "moves"):
         if getattr(words, name) is not None and getattr(words, name) < 1:
             parser.error(f"--{name} is at least 1")

@@ -40,7 +40,6 @@ KILLS = 10
 SECONDS_TO_RETURN = 120  # of a worker that was killed, at most
 TURNS = 2  # in which the two engines are compared
 MOST_OVERHEAD = 10  # percent
-PARTS = ("compiled", "recorded", "arena", "ray")
 
 
 @dataclass(frozen=True)
