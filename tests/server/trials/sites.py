@@ -183,6 +183,7 @@ async def run(server: Served, size: int, luck: Random, progress: Progress) -> Re
         report.check("httponly" in flags and "samesite=lax" in flags, f"the cookie has {flags}")
         own = {"Cookie": cookie, "Origin": server.address}
         asked = {"game": "aton", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        await guest.create("aton", "me", "open")  # loads the game, which can take longer than a request waits
         match = (await http.post("/api/matches", json=asked, headers=own)).raise_for_status().json()["match"]
         await _sockets(server, http, match, cookie, report)
         routes = changing((await http.get("/api/openapi.json")).json(), match)
