@@ -12,7 +12,7 @@ import pytest
 from highpriest.storage.checking import check_at_start, check_thoroughly
 from highpriest.storage.errors import StorageError
 from highpriest.storage.file import SameFile, make_private
-from highpriest.storage.holding import Holding
+from highpriest.storage.holding import holding
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Step, StoredMatch, StoredSeat
 
@@ -94,12 +94,12 @@ def test_a_database_server_and_a_file_that_is_not_there_cannot_be_checked(tmp_pa
 
 def test_only_one_holds_a_file(file: Path) -> None:
     with (
-        Holding(address(file), "the first"),
+        holding(address(file), "the first"),
         pytest.raises(StorageError, match=r"kept\.sqlite3 is in use by process \d+ \(the first\)"),
-        Holding(address(file), "the second"),
+        holding(address(file), "the second"),
     ):
         pass
-    with Holding(address(file), "the third"), Holding("postgresql+asyncpg://somewhere/x", "another"):
+    with holding(address(file), "the third"), holding("postgresql+asyncpg://somewhere/x", "another"):
         pass
 
 

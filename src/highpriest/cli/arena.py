@@ -76,21 +76,21 @@ def arena(
     from highpriest.play import game_named
 
     options = read_options(option, game_named(game).options({}).data())
-    begun = shards.begin(out, shard)
-    seed = check_seed(begun.get("seed") if seed is None else seed)
+    begun = shards.seed_begun_with(out, shard)
+    seed = check_seed(begun if seed is None else seed)
     contest = arranged(game, options, players.split(","), seed, games)
     _check_test(test, contest, shard)
-    kept = shards.resume(out, begun, {**_named(contest), "shard": shard})
-    announce_compiling()
     standings = Standings(contest, test)
     play = partial(played_bouts, contest, where)
     try:
-        if kept is not None:
-            kept.write_beside("players.csv", _seating(contest))
-            _add_up(standings, shards.kept_in_shards(kept, play))
-        else:
-            with _kept(out, contest) as keep:
-                _add_up(standings, play(range(contest.games)), keep)
+        with shards.resumed(out, {**_named(contest), "shard": shard}) as kept:
+            announce_compiling()
+            if kept is not None:
+                kept.write_beside("players.csv", _seating(contest))
+                _add_up(standings, shards.kept_in_shards(kept, play))
+            else:
+                with _kept(out, contest) as keep:
+                    _add_up(standings, play(range(contest.games)), keep)
     except KeyboardInterrupt:
         _end_early(standings, out, shard)
     _hand_out(standings, plot, data)

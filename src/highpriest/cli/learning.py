@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, Final
 from zipfile import BadZipFile
 
 from highpriest.cli.errors import FAILED, CommandError
+from highpriest.cli.folders import alone_in
 from highpriest.cli.sharing import opened, played_there
 from highpriest.players.description import Training, description_of
 
@@ -80,17 +82,29 @@ class Course:
         return [row[place] for row in self.training.curve]
 
 
-def begin(game: str, out: Path, folder: Path | None, seed: int, games: int | None, generations: int | None) -> Course:
-    """A new course, or the one that the folder holds; raises CommandError if it was begun otherwise."""
+@contextmanager
+def begun(
+    game: str, out: Path, folder: Path | None, seed: int, games: int | None, generations: int | None
+) -> Iterator[Course]:
+    """A new course, or the one that the folder holds, which nobody else can go on with meanwhile.
+
+    Raises CommandError if it was begun otherwise.
+    """
     kind = description_of(game).training
     if out.suffix != kind.suffix:
         raise CommandError(f"What {game} learns is written to a file that ends in {kind.suffix}, not to {out}.")
     folder = out.with_suffix(".training") if folder is None else folder
     games, generations = games or kind.games, generations or kind.generations
-    training = _kept(game, kind, folder)
-    if training is None:
-        _make(folder)
-        training = kind.module.new_training(seed, games)
+    _make(folder)
+    with alone_in(folder, "train"):
+        training = _kept(game, kind, folder)
+        if training is None:
+            training = kind.module.new_training(seed, games)
+        _check(training, folder, seed, games, generations)
+        yield Course(game, folder, generations, training, kind)
+
+
+def _check(training: Any, folder: Path, seed: int, games: int, generations: int) -> None:
     for name, asked in (("seed", seed), ("games", games)):
         if getattr(training, name) != asked:
             begun = getattr(training, name)
@@ -99,7 +113,6 @@ def begin(game: str, out: Path, folder: Path | None, seed: int, games: int | Non
         raise CommandError(
             f"The training in {folder} has {training.generation} generations already, more than {generations}."
         )
-    return Course(game, folder, generations, training, kind)
 
 
 def _kept(game: str, kind: Training, folder: Path) -> Any:

@@ -128,7 +128,7 @@ def _prepared(settings: Settings) -> Iterator[None]:
 
     from highpriest.server.people.keys import secret_in
     from highpriest.storage.checking import check_at_start
-    from highpriest.storage.holding import Holding
+    from highpriest.storage.holding import holding
     from highpriest.storage.store import Store
 
     async def open_and_close() -> None:
@@ -138,7 +138,7 @@ def _prepared(settings: Settings) -> Iterator[None]:
         secret_in(settings.folder)
     except OSError as error:
         raise CommandError(f"The data folder {settings.folder} cannot be used: {error.strerror}.") from error
-    with Holding(settings.database_url, f"highpriest serve, port {settings.port}"):
+    with holding(settings.database_url, f"highpriest serve, port {settings.port}"):
         check_at_start(settings.database_url)
         asyncio.run(open_and_close())
         yield

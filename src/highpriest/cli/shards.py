@@ -2,7 +2,8 @@
 
 The records of a shard appear under their name when all of them are on the disk, and after them its results, with the
 digest of the records. A shard is whole if both fit together: then its games are read, else they are played. So the same
-command goes on after a kill or a power cut at any moment, and writes the same files as if nothing had happened.
+command goes on after a kill or a power cut at any moment, and writes the same files as if nothing had happened. While
+it runs, it holds the folder.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import orjson
 
 from highpriest import __version__
 from highpriest.cli.errors import FAILED, CommandError
+from highpriest.cli.folders import LOCK, alone_in
 from highpriest.cli.series import Played, Thinking
 
 BEGUN: Final = "series.json"
@@ -141,23 +143,30 @@ def _writing(folder: Path) -> Iterator[None]:
         raise CommandError(f"The games cannot be kept in {folder}: {error.strerror}.", FAILED) from error
 
 
-def begin(out: Path | None, shard: int | None) -> dict[str, Any]:
-    """What the folder says of the series that was begun there; nothing if none was, or if there are no shards.
+def seed_begun_with(out: Path | None, shard: int | None) -> str | None:
+    """The seed of the series that was begun in the folder; None if none was, or if there are no shards.
 
     Raises CommandError if no shards can be kept there.
     """
     if shard is None:
-        return {}
+        return None
     if out is None or out == Path("-"):
         raise CommandError("--shard N needs --out DIR, the folder of the shards.")
-    if (out / BEGUN).is_file():
-        return _begun(out)
-    if out.is_file() or (out.is_dir() and any(path.suffix != PART for path in out.iterdir())):
+    begun = _begun(out)
+    if not begun and (out.is_file() or (out.is_dir() and not all(_is_ours(path) for path in out.iterdir()))):
         raise CommandError(f"{out} holds something else; shards need a folder of their own.")
-    return {}
+    return begun.get("seed")
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether this is what a command leaves behind that was killed before its series was begun."""
+    return path.suffix == PART or path.name == LOCK
 
 
 def _begun(folder: Path) -> dict[str, Any]:
+    """What the folder says of the series that was begun there; nothing if none was."""
+    if not (folder / BEGUN).is_file():
+        return {}
     try:
         begun = orjson.loads((folder / BEGUN).read_bytes())
     except (OSError, ValueError):
@@ -167,21 +176,34 @@ def _begun(folder: Path) -> dict[str, Any]:
     return begun
 
 
-def resume(out: Path | None, begun: Mapping[str, Any], asked: Mapping[str, Any]) -> Shards | None:
-    """The shards of the series that is asked for, if it has any; raises CommandError if another was begun there."""
+@contextmanager
+def resumed(out: Path | None, asked: Mapping[str, Any]) -> Iterator[Shards | None]:
+    """The shards of the series that is asked for, if it has any, which no other command can write to meanwhile.
+
+    Raises CommandError if one does, or if another series was begun there.
+    """
     if out is None or asked["shard"] is None:
-        return None
-    asked = orjson.loads(orjson.dumps({**asked, "version": __version__}))
-    for name, value in asked.items() if begun else ():
-        if begun.get(name) != value:
-            raise CommandError(
-                f"The series in {out} was begun with {name} {_shown(begun.get(name))}, not with {_shown(value)}."
-            )
+        yield None
+        return
     with _writing(out):
         out.mkdir(exist_ok=True)
-        if not begun:
-            write_at_once(out / BEGUN, orjson.dumps(asked, option=orjson.OPT_INDENT_2))
-    return Shards(out, asked["games"], asked["shard"])
+    with alone_in(out, asked["command"]):
+        _begin(out, orjson.loads(orjson.dumps({**asked, "version": __version__})))
+        yield Shards(out, asked["games"], asked["shard"])
+
+
+def _begin(folder: Path, asked: Mapping[str, Any]) -> None:
+    """Write down which series it is; raises CommandError if another one was begun."""
+    begun = _begun(folder)
+    if not begun:
+        with _writing(folder):
+            write_at_once(folder / BEGUN, orjson.dumps(asked, option=orjson.OPT_INDENT_2))
+        return
+    for name, value in asked.items():
+        if begun.get(name) != value:
+            raise CommandError(
+                f"The series in {folder} was begun with {name} {_shown(begun.get(name))}, not with {_shown(value)}."
+            )
 
 
 def _shown(value: object) -> str:

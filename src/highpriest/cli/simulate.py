@@ -49,18 +49,18 @@ def simulate(
 
     where = read_on(on, jobs)
     options = read_options(option, game_named(game).options({}).data())
-    begun = shards.begin(out, shard)
-    series = prepared(game, options, players.split(","), check_seed(begun.get("seed") if seed is None else seed))
-    kept = shards.resume(out, begun, {**_named(series), "games": games, "shard": shard})
-    announce_compiling()
+    begun = shards.seed_begun_with(out, shard)
+    series = prepared(game, options, players.split(","), check_seed(begun if seed is None else seed))
     summary = Summary(series)
     play = partial(played, series, where)
     try:
-        if kept is not None:
-            _add_up(summary, games, shards.kept_in_shards(kept, play))
-        else:
-            with _output(out) as write:
-                _add_up(summary, games, play(range(games)), write)
+        with shards.resumed(out, {**_named(series), "games": games, "shard": shard}) as kept:
+            announce_compiling()
+            if kept is not None:
+                _add_up(summary, games, shards.kept_in_shards(kept, play))
+            else:
+                with _output(out) as write:
+                    _add_up(summary, games, play(range(games)), write)
     except KeyboardInterrupt:
         _end_early(summary.games, games, out, shard)
     summary.show(to_stderr=out == STANDARD_OUTPUT)

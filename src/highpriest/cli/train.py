@@ -58,19 +58,12 @@ def train(
         check_plotting(plot)
     check_places(path for path in (out, plot) if path is not None)
     from highpriest.cli.compiling import announce_compiling
-    from highpriest.cli.learning import begin
+    from highpriest.cli.learning import begun
 
-    course = begin(game, out, folder, seed, games, generations)
-    announce_compiling()
-    try:
+    with begun(game, out, folder, seed, games, generations) as course:
+        announce_compiling()
         _learn(course, where)
-    except KeyboardInterrupt:
-        raise CommandError(
-            f"Interrupted after {course.generation} of {course.generations} generations; "
-            f"the same command resumes from {course.folder}.",
-            INTERRUPTED,
-        ) from None
-    course.write(out)
+        course.write(out)
     if plot is not None:
         course.draw(plot)
     print(course.summary())
@@ -79,6 +72,13 @@ def train(
 def _learn(course: Course, on: str) -> None:
     from highpriest.cli.screen import progress_bar
 
-    with progress_bar(counting=True) as progress:
-        task = progress.add_task(f"{course.game}: games", total=course.all_games, completed=course.games_done)
-        course.learn(on, lambda: progress.advance(task))
+    try:
+        with progress_bar(counting=True) as progress:
+            task = progress.add_task(f"{course.game}: games", total=course.all_games, completed=course.games_done)
+            course.learn(on, lambda: progress.advance(task))
+    except KeyboardInterrupt:
+        raise CommandError(
+            f"Interrupted after {course.generation} of {course.generations} generations; "
+            f"the same command resumes from {course.folder}.",
+            INTERRUPTED,
+        ) from None

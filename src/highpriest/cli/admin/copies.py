@@ -83,7 +83,7 @@ def backup(file: FileArgument, reason: ReasonOption, database: DatabaseOption = 
 def restore(file: FileArgument, reason: ReasonOption, database: DatabaseOption = "", data: DataOption = "") -> None:
     """Put a backup in the place of the database, if it is whole. The server must be stopped; the old one is kept."""
     from highpriest.storage.copying import copy_database, replace_database
-    from highpriest.storage.holding import Holding
+    from highpriest.storage.holding import holding
 
     found = Database.of(database, data)
     act = the_act("restore", reason)
@@ -92,7 +92,7 @@ def restore(file: FileArgument, reason: ReasonOption, database: DatabaseOption =
         raise CommandError(f"There is no file {str(file)!r}.")
     stamp = time.strftime("%Y%m%d-%H%M%S")
     copy, aside = (path.with_name(f"{path.name}.{word}-{stamp}") for word in ("restoring", "before"))
-    with Holding(found.url, "highpriest admin restore"):
+    with holding(found.url, "highpriest admin restore"):
         copy_database(file, copy)
         try:
             _require_whole(copy)
