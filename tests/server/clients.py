@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Self
@@ -29,6 +30,7 @@ class Line:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.frames: list[str] = []
+        self.came: list[float] = []  # when each of them did
         self.table: Message = {}
         self.newest: dict[str | None, Message] = {}  # the last update, by seat
         self.refused: list[Message] = []  # refusals that name no request
@@ -36,6 +38,7 @@ class Line:
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._news = asyncio.Event()
         self.is_gone = False
+        self.gone_at: float | None = None
         self._reader = asyncio.create_task(self._read())
         _OPEN.add(self)
 
@@ -80,6 +83,7 @@ class Line:
             pass
         finally:
             self.is_gone = True
+            self.gone_at = time.monotonic()
             for answer in self._answers.values():
                 if not answer.done():
                     answer.set_exception(GoneError())
@@ -88,6 +92,7 @@ class Line:
 
     def _take(self, text: str) -> None:
         self.frames.append(text)
+        self.came.append(time.monotonic())
         message: Message = json.loads(text)
         if message["type"] == "table":
             self.table = message

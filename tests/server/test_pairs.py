@@ -65,6 +65,12 @@ def test_clocks_that_are_charged_when_a_match_changes_hands_are_found(postgres: 
     assert len([finding for finding in findings if " ms cost " in finding]) > 2
 
 
+def test_processes_that_keep_what_they_have_lost_are_found(postgres: Postgres, tmp_path: Path) -> None:
+    """Where nobody is told what happened elsewhere, their time is charged all the same."""
+    findings = tried(owners, postgres, tmp_path, 2, "keeps-what-it-lost", seconds=8).findings
+    assert any(" ms cost " in finding for finding in findings)
+
+
 def test_two_owners_who_never_learn_of_each_other_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
     report = tried(twins, postgres, tmp_path, 3, "owns-everything", recovery=PATIENCE)
     assert lasting(report) == []
@@ -112,3 +118,10 @@ def test_processes_that_lean_on_their_broker_are_found(postgres: Postgres, tmp_p
     with valkey.running() as broker, paired(postgres, tmp_path, "leans-on-its-broker", broker) as pair:
         findings = asyncio.run(brokers.run(pair, 1, Random(1), silent)).findings
     assert any("was closed: broker killed" in finding for finding in findings)
+    assert any("not seen" in finding and finding.endswith("without it") for finding in findings)
+
+
+def test_processes_that_believe_their_broker_are_found(postgres: Postgres, tmp_path: Path) -> None:
+    with valkey.running() as broker, paired(postgres, tmp_path, "believes-its-broker", broker) as pair:
+        findings = asyncio.run(brokers.run(pair, 1, Random(1), silent, ways=["lying"], news=PATIENCE)).findings
+    assert any("was closed: broker lying" in finding for finding in findings)

@@ -24,7 +24,9 @@ NOW: Final = cast(extract("epoch", func.clock_timestamp()), Float)  # of the dat
 _IS_ALIVE: Final = LIVES.c.heard > NOW - SILENCE
 _OF_MATCH: Final = LEASES.c.match == bindparam("of_match")
 _TAKE_OVER: Final = update(LEASES).where(_OF_MATCH, LEASES.c.life == bindparam("before")).values(life=bindparam("life"))
-_RELEASE: Final = delete(LEASES).where(_OF_MATCH, LEASES.c.life == bindparam("of_life"))
+_OF_LIFE: Final = LEASES.c.life == bindparam("of_life")
+_ALL_OF_LIFE: Final = select(func.array_agg(LEASES.c.match).label("matches")).where(_OF_LIFE)  # one row: asked often
+_RELEASE: Final = delete(LEASES).where(_OF_MATCH, _OF_LIFE)
 _FORGET: Final = delete(LEASES).where(
     LEASES.c.life.in_(select(LIVES.c.id).where(LIVES.c.heard < NOW - bindparam("seconds")))
 )
@@ -90,12 +92,8 @@ class LeaseStore:
 
     async def of_life(self, life: str) -> set[str]:
         """All matches that a life has."""
-        return {row["match"] for row in await self._reader.all(select(LEASES.c.match).where(LEASES.c.life == life))}
-
-    async def count(self, life: str) -> int:
-        """How many matches a life has."""
-        row = await self._reader.one(select(func.count().label("count")).where(LEASES.c.life == life))
-        return 0 if row is None else int(row["count"])
+        row = await self._reader.one(_ALL_OF_LIFE, {"of_life": life})
+        return set(row["matches"] or ()) if row else set()
 
     async def orphaned(self) -> list[str]:
         """Matches that must go on by themselves and are in the hands of lives that are no longer heard of."""

@@ -9,6 +9,7 @@ from highpriest.names import Absent, MatchPhase
 
 Phase = MatchPhase
 DAYS: Final = "days"  # in place of a life: these clocks go by the time of day
+RESTING: Final = "resting"  # in place of a life: nobody had the match from then on, so these clocks stood
 StepKind = Literal["begin", "play", "back", "abort", "time", "clock", "pause", "stand-in"]
 
 

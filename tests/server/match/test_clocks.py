@@ -21,6 +21,7 @@ from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.lags import Lags
 from highpriest.server.match.live import LiveMatch
 from highpriest.server.match.presenters import sheet
+from highpriest.server.match.timing import note_clocks, timed
 
 
 class Scene:
@@ -325,6 +326,27 @@ async def test_a_stop_in_good_order_costs_nobody_anything(it: Scene) -> None:
 
 
 @scene
+async def test_while_nobody_has_a_match_no_clock_runs(it: Scene) -> None:
+    """It comes into other hands, and back, while the server that had it goes on."""
+    match = await begun(it.life, "thot", "1+0", "ann", "bea")
+    (ann,) = await seated(it.life, match, "ann")
+    await asyncio.sleep(3)
+    await ann.room.retire()
+    await asyncio.sleep(5)
+    elsewhere = Life(it.disk)
+    (ann,) = await seated(elsewhere, match, "ann")
+    assert left(ann.room)["p1"] == 57_000
+    await asyncio.sleep(2)
+    await ann.room.retire()
+    await asyncio.sleep(20)
+    for life in (elsewhere, it.life):
+        (ann,) = await seated(life, match, "ann")
+        assert left(ann.room)["p1"] == 55_000
+        await ann.room.retire()
+    elsewhere.kill()
+
+
+@scene
 async def test_clocks_wait_for_those_who_owe_a_move_when_a_room_comes_back(it: Scene) -> None:
     match = await begun(it.life, "thot", "1+0", "ann", "bea")
     await asyncio.sleep(2)
@@ -407,6 +429,11 @@ def _charges_the_crash(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(lives, "BEHIND", -2_000)
 
 
+def _goes_on_counting(patched: pytest.MonkeyPatch) -> None:
+    """Whoever has a match again charges all the time for which the life of its last step went on."""
+    patched.setattr(Clocks, "rested", lambda self, now, at: timed(now, note_clocks(now), at, self._life))
+
+
 def _believes_any_echo(patched: pytest.MonkeyPatch) -> None:
     def echoed(self: Lags, visitor: Any, _echo: str) -> None:
         self._trips.setdefault(visitor.guest, deque(maxlen=6)).append(300)
@@ -443,6 +470,7 @@ async def _never(_self: LiveMatch, _at: int | None = None) -> None:
         (_stall_counts, test_a_stall_is_on_nobodys_clock),
         (_counts_the_crash, test_a_kill_forgives_at_most_a_second_and_takes_nothing),
         (_charges_the_crash, test_a_kill_forgives_at_most_a_second_and_takes_nothing),
+        (_goes_on_counting, test_while_nobody_has_a_match_no_clock_runs),
         (_believes_any_echo, lambda: test_nobody_gains_by_cheating_about_lag("false echoes")),
         (_begins_anew_on_return, lambda: test_nobody_gains_by_cheating_about_lag("coming again")),
         (_shows_the_whole_record, test_clocks_and_sheets_tell_nothing_of_hidden_cards),

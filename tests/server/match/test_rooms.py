@@ -32,6 +32,7 @@ pytestmark = pytest.mark.timeout(120)
 
 def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "IDLE_SECONDS", 0.0)
+    monkeypatch.setattr(rooms, "LOOKED_EVERY", 0.0)
     seats = (StoredSeat("p1", guest="a" * 64), StoredSeat("p2"))
 
     async def wait_and_look() -> None:
@@ -47,6 +48,29 @@ def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, mon
         again = await all_rooms.room(room.id)
         assert again is not room
         assert again.table("a" * 64) == room.table("a" * 64)
+        all_rooms.close()
+        await store.close()
+
+    asyncio.run(wait_and_look())
+
+
+def test_a_finished_match_is_let_go_before_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "OVER_SECONDS", 0.0)
+    monkeypatch.setattr(rooms, "LOOKED_EVERY", 0.0)
+    seats = (StoredSeat("p1", guest="a" * 64), StoredSeat("p2"))
+
+    async def wait_and_look() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+        all_rooms = Rooms(store, cast(Opponents, None), Pauses(0), Metrics())  # there is no computer to be asked
+        running, over = [await all_rooms.create(new_match("thot", {}, seats)) for _ in range(2)]
+        await store.matches.call_off(over.id)
+        await over.catch_up()
+        letting_go = asyncio.create_task(all_rooms.evict_idle())
+        async with asyncio.timeout(60):
+            while not over.is_closed:  # noqa: ASYNC110  # nobody is told, and nobody has to be
+                await asyncio.sleep(0)
+        letting_go.cancel()
+        assert not running.is_closed
         all_rooms.close()
         await store.close()
 

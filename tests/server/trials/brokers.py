@@ -1,4 +1,4 @@
-"""The broker of two processes is killed, stopped in its tracks or emptied under load, or dies together with a process.
+"""The broker of two processes is killed, stopped in its tracks, emptied or lies, or dies together with a process.
 
 Matches must not notice it, no socket may be closed for it, and the lobby's news come by asking the database.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Final
@@ -19,11 +19,14 @@ from tests.server.trials.pairs import Pair, Player, check_logs, end, go_on, seat
 from tests.server.trials.report import Progress, Report
 from tests.valkey import Valkey
 
-WAYS: Final = ("killed", "paused", "emptied", "killed with a process")
+WAYS: Final = ("killed", "paused", "emptied", "lying", "killed with a process")
 TABLE: Final = {"game": "aton", "pace": "3d"}
 THINK: Final = 0.2
 NEWS: Final = 3.0  # seconds within which a table is seen without a broker
 HARMLESS: Final = re.compile(r"[0-9a-f]{16} lobby(:[0-9a-f]{8}:\d+)?")  # all that may pass through a broker
+CHANNEL: Final = "highpriest:0"
+LIAR: Final = "f" * 16
+LIES: Final = ("lobby", "lobby:", "lobby:ffffffff:-1", "lobby:ffffffff:many", "lobby:1:2:3", "leases", "x" * 5_000)
 
 
 async def run(
@@ -34,12 +37,13 @@ async def run(
     paused: float = 30.0,
     news: float = NEWS,
     recovery: float = 30.0,
+    ways: Sequence[str] = WAYS,
 ) -> Report:
     """So many times, in each way in turn. The first pause is as long as said, the others a tenth of it."""
     report = Report()
     for done in range(size):
-        harm = Harm(pair, WAYS[done % len(WAYS)], pair.servers[done // len(WAYS) % 2])
-        await _round(harm, luck, report, (paused if done < len(WAYS) else paused / 10, news, recovery))
+        harm = Harm(pair, ways[done % len(ways)], pair.servers[done // len(ways) % 2])
+        await _round(harm, luck, report, (paused if done < len(ways) else paused / 10, news, recovery))
         report.counts[f"broker {harm.way}"] += 1
         progress(done + 1, size)
     check_logs(pair, report)
@@ -53,14 +57,15 @@ class Harm:
         assert pair.valkey is not None
         self.pair, self.valkey, self.way, self.dying = pair, pair.valkey, way, dying
         self.ends_a_process = way.endswith("process")
-        self.is_felt = way != "emptied"
+        self.is_felt = way not in ("emptied", "lying")
 
-    def do(self) -> None:
-        """Harm it."""
+    def do(self, matches: Collection[str]) -> None:
+        """Harm it; its lies are about these matches."""
         acts: dict[str, Callable[[], object]] = {
             "killed": self.valkey.kill,
             "paused": self.valkey.pause,
             "emptied": lambda: self.valkey.ask("FLUSHALL"),
+            "lying": lambda: [self.valkey.ask("PUBLISH", CHANNEL, f'"{LIAR} {lie}"') for lie in (*matches, *LIES)],
             "killed with a process": self.valkey.kill,
         }
         acts[self.way]()
@@ -85,7 +90,7 @@ async def _round(harm: Harm, luck: Random, report: Report, seconds: tuple[float,
         await _come_back(harm, recovery, report)
         await lobby.see_a_table(watching, "with the broker", recovery)
         began = time.monotonic()
-        await asyncio.to_thread(harm.do)
+        await asyncio.to_thread(harm.do, {player.match for player in players})
         await go_on(players, recovery, report)
         if harm.ends_a_process:
             await asyncio.to_thread(harm.dying.start)  # without a broker, too

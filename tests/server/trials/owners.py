@@ -63,10 +63,16 @@ async def _round(pair: Pair, luck: Random, report: Report, late: Lateness, secon
 
 
 def _compare_clocks(players: list[Player], report: Report, late: int) -> None:
-    """What a choice cost, as it is stored, against what the player took for it by their own clock."""
+    """What a choice cost, as it is stored, against what the player took for it by their own clock.
+
+    While somebody has no line to their match, its clocks may stand.
+    """
     for player in players:
+        away = [gap for other in players if other.match == player.match for gap in other.away]
         for turn, cost in costs(player):
-            least, most = (round((at - turn.asked) * 1_000) for at in (turn.first, turn.last))
+            stood = sum(max(0.0, min(end, turn.first) - max(begin, turn.asked)) for begin, end in away)
+            least = max(0, round((turn.first - turn.asked - stood) * 1_000))
+            most = round((turn.last - turn.owed) * 1_000)
             off = max(least - cost, cost - most, 0)
             report.figures["clocks differ by at most, ms"] = max(
                 off, int(report.figures.get("clocks differ by at most, ms", 0))

@@ -39,8 +39,8 @@ class Pair:
 
     @property
     def logged(self) -> str:
-        """What both have logged."""
-        return self.servers[0].logged + self.servers[1].logged
+        """What both have logged, into one file."""
+        return self.servers[0].logged
 
 
 @contextmanager
@@ -59,8 +59,12 @@ def paired(
 
 @dataclass
 class Turn:
-    """A choice of somebody: when they were asked, and when they sent their answer for the first and the last time."""
+    """A choice of somebody: when they were asked, and when they sent their answer for the first and the last time.
 
+    `owed` is since when their clock may run: before they were asked, if they had gone to the other process meanwhile.
+    """
+
+    owed: float
     asked: float
     request: Message
     first: float
@@ -84,11 +88,15 @@ class Player:
     changed: list[int] = field(default_factory=list)  # numbers that were told in two ways
     turns: dict[str, Turn] = field(default_factory=dict)
     openings: int = 0  # of sockets
+    away: list[tuple[float, float]] = field(default_factory=list)  # from when to when they had no line
     is_over: bool = False
     is_stopped: bool = False
     _line: Line | None = None
     _noted: int = 0
-    _asked: dict[int, float] = field(default_factory=dict)
+    _left: float = field(default_factory=time.monotonic)
+    _was_sent_away: bool = False
+    _caught_up: int | None = None  # the number that the match had when they came
+    _asked: dict[int, tuple[float, float]] = field(default_factory=dict)
     _unanswered: str | None = None
     _echoes: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -101,15 +109,18 @@ class Player:
         """Play until the match is over, or they are stopped."""
         while not self.is_over and not self.is_stopped:
             try:
-                self._line, self._noted = await Line.open(self.server, self.match, self.token, since=self.number), 0
+                self._line = await Line.open(self.server, self.match, self.token, since=self.number)
             except BROKEN:
                 self.server = self.pair.other(self.server)
                 await asyncio.sleep(0.1)
                 continue
             self.openings += 1
+            self._noted, self._caught_up = 0, None
             with suppress(GoneError, TimeoutError, *BROKEN):
                 await self._play(self._line)
             self.note()
+            self._was_sent_away = self._line.is_gone
+            self._left = self._line.gone_at or time.monotonic()
             await self._line.cut()
 
     async def _play(self, line: Line) -> None:
@@ -148,7 +159,7 @@ class Player:
         moves = [self.luck.choice(self._legal_moves())]
         request = {"type": "play", "id": name, "seat": self.seat, "number": self.number, "moves": moves}
         now = time.monotonic()
-        self.turns[name] = Turn(self._asked[self.number], request, now, now)
+        self.turns[name] = Turn(*self._asked[self.number], request, now, now)
         self._unanswered = name
         return name
 
@@ -167,19 +178,27 @@ class Player:
     def note(self) -> None:
         """Take down what was told since the last time."""
         assert self._line is not None
-        frames, self._noted = self._line.frames[self._noted :], len(self._line.frames)
-        for text in frames:
+        frames, came = self._line.frames[self._noted :], self._line.came[self._noted :]
+        self._noted += len(frames)
+        for text, at in zip(frames, came, strict=True):
             message = json.loads(text)
             if message["type"] == "echo":
                 task = asyncio.create_task(self._echo(self._line, message["id"]))
                 self._echoes.add(task)
                 task.add_done_callback(self._echoes.discard)
             if message["type"] == "table":
-                self.is_over = message["phase"] in ("over", "aborted")
+                self._note_table(message, at)
             if message["type"] == "update" and message["seat"] == self.seat:
-                self._asked.setdefault(message["number"], time.monotonic())
+                is_old = not self._was_sent_away and message["number"] <= (self._caught_up or 0)
+                self._asked.setdefault(message["number"], (self._left if is_old else at, at))
                 if self.updates.setdefault(message["number"], text) != text:
                     self.changed.append(message["number"])
+
+    def _note_table(self, table: Message, at: float) -> None:
+        self.is_over = table["phase"] in ("over", "aborted")
+        if self._caught_up is None:
+            self._caught_up = table["number"]
+            self.away.append((self._left, at))
 
     async def _echo(self, line: Line, name: str) -> None:
         with suppress(GoneError):

@@ -360,6 +360,16 @@ def charges_the_gap() -> None:
     _put(Life, "seen", later)
 
 
+def keeps_what_it_lost() -> None:
+    """Who has a match does not notice that it is another's."""
+    from highpriest.server.match.owners import Owners
+
+    async def lost(_self: Owners, _matches: object) -> set[str]:
+        return set()
+
+    _put(Owners, "lost", lost)
+
+
 def never_takes_over() -> None:
     """A match stays with its owner, dead or alive."""
     from highpriest.server.match.owners import Owners
@@ -414,6 +424,29 @@ def leans_on_its_broker() -> None:
     _put(Duties, "_wave", not_by_itself)
 
 
+def believes_its_broker() -> None:
+    """A match that the broker names is let go without a look at its lease."""
+    from highpriest.server.broker import Broker
+    from highpriest.server.match.rooms import Rooms
+
+    made: list[Rooms] = []
+    start, run = Rooms.__init__, Broker.run
+
+    def noting(self: Rooms, *given: Any) -> None:
+        start(self, *given)
+        made.append(self)
+
+    async def believing(self: Broker, heard: Any) -> None:
+        def taken(hint: str | None) -> None:
+            room = made[-1].open_room(hint or "")
+            (room.give_up if room else lambda: heard(hint))()
+
+        await run(self, taken)
+
+    _put(Rooms, "__init__", noting)
+    _put(Broker, "run", believing)
+
+
 BUGS: dict[str, Callable[[], None]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -442,8 +475,10 @@ BUGS: dict[str, Callable[[], None]] = {
         writes_over_others,
         never_reads_the_log,
         charges_the_gap,
+        keeps_what_it_lost,
         never_takes_over,
         leans_on_its_broker,
+        believes_its_broker,
         seats_everybody,
     )
 }

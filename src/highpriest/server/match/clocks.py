@@ -16,13 +16,14 @@ from highpriest.server.match.timing import (
     LONGEST_PAUSE,
     call_off,
     first_turn_ends,
+    note_clocks,
     owing,
     people,
     restored_clock,
     run_out,
     timed,
 )
-from highpriest.storage.stored import DAYS
+from highpriest.storage.stored import DAYS, RESTING
 
 if TYPE_CHECKING:
     from highpriest.server.match.audience import Visitor
@@ -80,6 +81,10 @@ class Clocks:
     def timed(self, now: Situation, decision: Decision, at: int | None) -> Decision:
         """The decision with what it does to the clocks, for a request that arrived then."""
         return timed(now, decision, self.now() if at is None else at, self._life)
+
+    def rested(self, now: Situation, at: int) -> Decision:
+        """What notes the clocks before a room is let go: until another has the match, no time is charged."""
+        return timed(now, note_clocks(now), at, RESTING)
 
     def started(self, now: Situation, here: Set[str | None]) -> Situation:
         """The clocks of all who owe a move run from now on, as soon as nobody is waited for."""

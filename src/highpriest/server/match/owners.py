@@ -85,13 +85,8 @@ class Owners:
         return lease is None or lease.life == self._life.id
 
     async def lost(self, matches: Collection[str]) -> set[str]:
-        """Those of our matches that have come into other hands; asked often, so they are counted first.
-
-        Raises StorageError.
-        """
-        if await self._leases.count(self._life.id) >= len(matches):
-            return set()
-        return set(matches) - await self._leases.of_life(self._life.id)
+        """Those of these matches that are not ours, or no longer. Raises StorageError."""
+        return set(matches) - await self._leases.of_life(self._life.id) if matches else set()
 
     async def orphaned(self) -> list[str]:
         """Matches that must go on and whose owner is no longer heard of. Raises StorageError."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from highpriest.errors import HighpriestError
@@ -28,7 +29,6 @@ from highpriest.server.match.situation import (
     Situation,
     Someone,
 )
-from highpriest.server.match.timing import note_clocks
 from highpriest.server.messages import Table
 from highpriest.server.problems import Problem
 from highpriest.server.requests import Echoed, Mute, Request, Say
@@ -49,6 +49,7 @@ class Room:
 
     def __init__(self, rooms: Rooms, stored: StoredMatch, seen: int = 0) -> None:
         """`seen` is how far the life came that wrote the last step."""
+        self.id: Final = stored.id  # of the match
         self.is_closed = False
         self._match = LiveMatch(rooms, stored, self._look, seen)
         self._replies = Replies(self._match.log)
@@ -65,11 +66,6 @@ class Room:
     def situation(self) -> Situation:
         """The match as it is on disk."""
         return self._match.situation
-
-    @property
-    def id(self) -> str:
-        """The match."""
-        return self.situation.stored.id
 
     def table(self, guest: str | None) -> Table:
         """The table as a guest sees it."""
@@ -216,11 +212,11 @@ class Room:
             self._match.audience.echo()
 
     async def rest(self) -> None:
-        """Note what the clocks show, before the server stops."""
+        """Note what the clocks show, before the match is let go. Raises Problem or StorageError."""
         at = self._match.moment()
         async with self._lock:
-            if self.has_clocks and not self.is_closed:
-                await self._match.take(note_clocks(self.situation), at)
+            if at is not None and not self.is_closed:
+                await self._match.rest(at)
 
     def _look(self) -> None:
         """Something may be due, such as the end of somebody's time: look, in line with requests that came before."""
@@ -240,9 +236,10 @@ class Room:
             note_failure(error, match=self.id)
 
     async def retire(self) -> None:
-        """Close the room between two requests: its match was changed by somebody else."""
-        async with self._lock:
-            self.give_up()
+        """Close the room between two requests: its match is another's now, or was changed by somebody else."""
+        with suppress(Problem, HighpriestError):  # then the log tells enough of the clocks
+            await self.rest()
+        self.give_up()
 
     def give_up(self) -> None:
         """Close the room once the client that asked has its answer: nobody knows what was stored."""

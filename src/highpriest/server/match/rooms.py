@@ -34,6 +34,8 @@ __all__ = [
 ]  # all that the rest of the server uses of a match in memory
 
 IDLE_SECONDS: Final = 60.0
+OVER_SECONDS: Final = 5.0  # after the end few come back, but those who load their page anew
+LOOKED_EVERY: Final = 2.5  # seconds
 ECHO_SECONDS: Final = 5.0
 RESUMED_AFTER: Final = 4  # times as long as the last match took: after a start, those who come are served before
 SWEPT_EVERY: Final = 30.0
@@ -203,9 +205,9 @@ class Rooms:
     async def evict_idle(self) -> None:
         """From time to time, let go of rooms that nobody is in. Runs until cancelled."""
         while True:
-            await asyncio.sleep(IDLE_SECONDS / 2)
+            await asyncio.sleep(LOOKED_EVERY)
             for room in self.all():
-                if room.is_idle(IDLE_SECONDS):
+                if room.is_idle(OVER_SECONDS if room.situation.is_over else IDLE_SECONDS):
                     self.drop(room)
 
     def close(self) -> None:

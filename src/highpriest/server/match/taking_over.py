@@ -28,7 +28,7 @@ class TakingOver:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._catching_up = CatchingUp(self._look_at)
-        self._hinting: set[asyncio.Task[None]] = set()
+        self._leaving: dict[Room, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
         """Look from time to time. Runs until cancelled."""
@@ -75,14 +75,13 @@ class TakingOver:
             self._give_up(rooms[match])
 
     def _give_up(self, room: Room) -> None:
-        """Let everybody come again, and the new owner read what was written here last."""
-        if not room.is_closed:
+        if not room.is_closed and room not in self._leaving:
             log.warning("a match has come into other hands", match=room.id)
-            room.give_up()
-            task = asyncio.create_task(self._hint(room.id))
-            self._hinting.add(task)
-            task.add_done_callback(self._hinting.discard)
+            self._leaving[room] = task = asyncio.create_task(self._retire(room))
+            task.add_done_callback(lambda _done: self._leaving.pop(room))
 
-    async def _hint(self, match: str) -> None:
+    async def _retire(self, room: Room) -> None:
+        """Let everybody come again, and the new owner read what was written here last."""
+        await room.retire()
         with suppress(StorageError):  # who comes there with a newer number makes the room look as well
-            await self._rooms.store.hint(match)
+            await self._rooms.store.hint(room.id)
