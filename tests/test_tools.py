@@ -74,17 +74,20 @@ def test_play_builds_the_page_beside_installing_and_waits_for_no_compiler(
     ]
 
 
+BROWSERS = {"chromium-headless-shell", "chromium"}
+
+
 @pytest.mark.parametrize(
     ("found", "root", "installs"),
     [
-        ({"apt-get"}, True, {"chromium", "strace"}),
+        ({"apt-get"}, True, {*BROWSERS, "strace"}),
         ({"apt-get"}, False, set()),
-        ({"apt-get", "chromium"}, True, {"strace"}),
-        ({"apt-get", "chromium-browser", "strace"}, True, set()),
-        ({"apt-get", "strace"}, True, {"chromium"}),
+        ({"apt-get", *BROWSERS}, True, {"strace"}),
+        ({"apt-get", "chromium-headless-shell", "chromium-browser", "strace"}, True, set()),
+        ({"apt-get", "chromium", "strace"}, True, BROWSERS),
         (set(), True, set()),
     ],
-    ids=["root on Debian", "somebody on Debian", "with Chromium", "with both", "with strace", "elsewhere"],
+    ids=["root on Debian", "somebody on Debian", "with browsers", "with all", "with one", "elsewhere"],
 )
 def test_programs_are_installed_for_the_tests_where_that_is_possible(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, found: set[str], root: bool, installs: set[str]
@@ -101,7 +104,7 @@ def test_programs_are_installed_for_the_tests_where_that_is_possible(
     monkeypatch.setattr(browser, "succeeds", succeeds)
     browser.install_programs()
     assert [words[1] for words in done] == (["update", "install"] if installs else [])
-    assert {"chromium", "strace"} & {word for words in done for word in words} == installs
+    assert {*BROWSERS, "strace"} & {word for words in done for word in words} == installs
 
 
 @pytest.fixture

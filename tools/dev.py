@@ -2,7 +2,7 @@
 
 Standard library only, since it runs before anything is installed. Everything it installs goes into
 `.venv` in the project's folder; your own environment is neither used nor changed. One exception: `test` as root on
-Debian installs Chromium if there is none.
+Debian installs Chromium, with windows and without, and strace if they are missing.
 """
 
 from __future__ import annotations

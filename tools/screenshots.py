@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from browser import PACKAGES
+from browser import PACKAGES, PROGRAMS
 from highpriest.names import LANGUAGES
 from programs import Problem
 
@@ -42,7 +42,6 @@ SIZES: Final = {
     "360x640": (360, 640),
 }
 THEMES: Final = ("papyrus", "night")
-CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome")
 FLAGS: Final = [
     "--headless",
     "--no-sandbox",
@@ -312,7 +311,7 @@ def wait_for(running: subprocess.Popen[str]) -> str:
 
 
 def chromium() -> str:
-    for name in CHROMIUM:
+    for name in PROGRAMS:
         if found := shutil.which(name):
             return found
     raise SystemExit(f"Chromium is missing: apt-get install {' '.join(PACKAGES)}")

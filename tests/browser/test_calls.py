@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import BrowserType, Page, expect
+from tests.browser.conftest import FLAGS, WITH_WINDOWS, chromium
 from tests.browser.thot import ME, OPEN, ThotTable
-from tests.browser.visitors import Visitors
+from tests.browser.visitors import Profiles, Visitors
+from tests.server.running import Served
 
 SHORT: Final = {"size": 8, "first": "p1"}
 TURN: Final = ["Your turn", "Thot"]
@@ -38,6 +41,14 @@ _LISTENING: Final = """() => {
     };
     navigator.setAppBadge = async (count) => { called.badge = count; };
 }"""
+
+
+@pytest.fixture(scope="module")
+def profiles(browser_type: BrowserType, served: Served) -> Iterator[Profiles]:
+    """A browser that has windows allows notifications; the shell refuses them whatever it is told."""
+    browser = browser_type.launch(executable_path=chromium(WITH_WINDOWS), args=list(FLAGS))
+    yield Profiles(browser, served.address)
+    browser.close()
 
 
 def _called(page: Page, act: Callable[[], object]) -> dict[str, Any]:
