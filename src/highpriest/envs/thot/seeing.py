@@ -59,16 +59,20 @@ def is_laid_out(state: State, square: int) -> bool:
 def _write_seats(state: State, seat: int, rows: Array, i: int, at: int) -> int:
     players = whole(state.players)
     totals = at + MAX_PLAYERS * SCARABS
-    for turn in range(MAX_PLAYERS):
-        plays = turn < players
-        other = (seat + turn) % players if plays else turn  # the records of seats that do not play are empty
+    end = totals + 4 * MAX_PLAYERS
+    for n in range(at, end):  # of seats that do not play nothing else is written
+        rows[i, n] = 0
+    for turn in range(players):
+        other = seat + turn
+        if other >= players:  # a remainder takes as long as the rest of the line
+            other -= players
         for kind in range(SCARABS):
             rows[i, at + SCARABS * turn + kind] = state.taken[other, kind]
         rows[i, totals + turn] = state.total[other]
-        rows[i, totals + MAX_PLAYERS + turn] = plays
-        rows[i, totals + 2 * MAX_PLAYERS + turn] = plays and turn > 0 and are_partners(state, seat, other)
-        rows[i, totals + 3 * MAX_PLAYERS + turn] = plays and owes(state, other)
-    return totals + 4 * MAX_PLAYERS
+        rows[i, totals + MAX_PLAYERS + turn] = 1
+        rows[i, totals + 2 * MAX_PLAYERS + turn] = turn > 0 and are_partners(state, seat, other)
+        rows[i, totals + 3 * MAX_PLAYERS + turn] = owes(state, other)
+    return end
 
 
 @compiled
