@@ -21,6 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import dask
 import psutil
 from distributed import LocalCluster
 
@@ -37,7 +38,10 @@ RECORDED = 1_000  # with records, of each game
 CONTESTED = 1_000  # of an arena, of each game
 BLOCK = 5_000  # compiled games that are one piece of work
 KILLS = 10
-SECONDS_TO_RETURN = 120  # of a worker that was killed, at most
+SECONDS_TO_RETURN = 300  # of a worker that was killed, at most
+# A cluster on one machine takes workers for gone that are not back within 15 seconds, and stops those who start them:
+# on a busy machine they need longer.
+PATIENT = {"distributed.deploy.lost-worker-timeout": f"{2 * SECONDS_TO_RETURN}s"}
 TURNS = 2  # in which the two engines are compared
 MOST_OVERHEAD = 10  # percent
 
@@ -128,7 +132,10 @@ def _bytes_of_a_piece(work: Work) -> float:
 @contextmanager
 def _cluster() -> Iterator[tuple[Any, Engine]]:
     """Two workers on this machine, with the engine that reaches them as `--on` does."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60) as running:
+    with (
+        dask.config.set(PATIENT),
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60) as running,
+    ):
         there = engine("dask://" + re.sub(r"^tcp://", "", running.scheduler_address))
         assert there is not None
         try:
