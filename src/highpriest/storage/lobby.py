@@ -88,6 +88,11 @@ class LobbyStore:
             self._broker.publish(HINT)
         return done
 
+    async def say_news(self) -> None:
+        """Let other processes look at the lobby though nobody's seek has changed."""
+        if self.is_shared:
+            await self._carry_out(lambda _connection: None)
+
     async def say(self, what: str, kept: int) -> None:
         """Say something about the lobby to other processes that stands in no table and holds for so many seconds."""
         hint = f"{HINT}:{what}"

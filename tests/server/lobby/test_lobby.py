@@ -137,6 +137,18 @@ async def test_an_open_table_is_seen_by_all_and_taken_by_the_first(people: Peopl
 
 
 @visit
+async def test_a_new_name_is_told_to_those_who_look_at_the_lobby(people: People) -> None:
+    ann = await people.guest("Ann")
+    watching = await people.personal()
+    await watching.ask("watch", what="lobby")
+    seek = (await ann.seek(**DAYS))["seek"]
+    assert await watching.until(lambda line: seek in tables(line))
+    await ann.request("PUT", "/api/me", json={"name": "Anat"})
+    assert await watching.until(lambda line: tables(line)[seek]["by"] == "Anat")
+    await ann.request("DELETE", f"/api/seeks/{seek}")
+
+
+@visit
 async def test_a_table_of_days_waits_without_its_person_who_gets_a_notice(people: People) -> None:
     ann, bea = await people.guest("Ann"), await people.guest("Bea")
     line = await ann.personal()

@@ -145,6 +145,13 @@ class Lobby:
             listener.tell(encoded(self._told.whole()))
             self._news.set()
 
+    async def rename(self, person: str) -> None:
+        """Show somebody's new name at once wherever their open tables are looked at; it is stored already."""
+        if any(seek.person == person for seek in self.seeks.values()):
+            self._news.set()
+            with _noting_failure():
+                await self._store.lobby.say_news()
+
     # ---- telling
 
     def look_again(self) -> None:

@@ -34,6 +34,7 @@ async def rename(request: Request, server: Shared, guest: Guest, carry_out: Carr
     before = await server.store.people.name_of(guest)
     await carry_out(lambda: server.store.people.rename(guest, name))
     await server.rooms.rename(guest, before, name)
+    await server.lobby.rename(guest)
     return {"name": name, "known": True}
 
 
