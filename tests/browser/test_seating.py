@@ -69,6 +69,21 @@ def test_the_maker_starts_with_computers_and_others_may_leave(visitors: Visitors
     expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
 
 
+def test_who_waits_for_somebody_who_was_never_there_reads_for_whom(visitors: Visitors) -> None:
+    """The maker closed the page before it could add to the shuffle."""
+    host, friend = visitors.one(), visitors.one(PHONE, language="de")
+    host.open()
+    host.page.request.put(f"{host.address}/api/me", data={"name": "Nofret"}, headers={"origin": host.address})
+    path = host.make("thot", SHORT, [ME, OPEN], pace="3d")
+    page = friend.sit_down(path)
+    expect(page.get_by_role("heading", name="Es fehlt noch: Nofret")).to_be_visible()
+    expect(page.get_by_text("gerade nicht da", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Platz verlassen")).to_be_visible()
+    assert faults_in_both_themes(page) == []
+    ThotTable(host.open(path)).wait()
+    expect(ThotTable(page).board).to_be_visible()
+
+
 def test_one_person_on_two_devices(visitors: Visitors) -> None:
     desk, phone = visitors.one(), visitors.one(PHONE, touch=True)
     path = desk.begin("thot", SHORT, [ME, ME])

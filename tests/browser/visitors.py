@@ -77,15 +77,19 @@ class Visitor:
 
     def begin(self, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
         """Ask for a match and sit down at it; answers with its path. `more` is asked for as well."""
+        path = self.make(game, options, seats, **more)
+        self.open(path)
+        return path
+
+    def make(self, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
+        """Ask for a match and do not go there."""
         answer = self.page.request.post(
             f"{self.address}/api/matches",
             data={"game": game, "options": options, "seats": seats, "listed": False, **more},
             headers={"origin": self.address},
         )
         assert answer.ok, answer.text()
-        path = f"{game}/{answer.json()['match']}"
-        self.open(path)
-        return path
+        return f"{game}/{answer.json()['match']}"
 
     def begin_from(self, position: str, seats: list[dict[str, str]]) -> str:
         """Sit down at a match that goes on from a position kept for the tests."""

@@ -26,6 +26,8 @@ export const seating: Record<keyof typeof english, Text> = {
   "seating.own": "{colour} · du",
   "seating.title": "Dein Tisch wartet",
   "seating.about": "{game} · {pace}. Du darfst die Seite verlassen; das Spiel bleibt unter Meine Spiele.",
+  "seating.missing": "Es fehlt noch: {names}",
+  "seating.missing.help": "Vor dem Geben müssen alle einmal hier gewesen sein; danach beginnt es von selbst.",
   "seating.seats": "Plätze",
   "seating.taken": "{taken} von {all} besetzt",
   "seating.free": "Frei",

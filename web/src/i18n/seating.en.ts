@@ -25,6 +25,8 @@ export const seating = {
   // the waiting room
   "seating.title": "Your table waits",
   "seating.about": "{game} · {pace}. You may leave this page; the game stays in My games.",
+  "seating.missing": "Waiting for {names}",
+  "seating.missing.help": "The deal needs everybody here once; it follows by itself.",
   "seating.seats": "Seats",
   "seating.taken": "{taken} of {all} taken",
   "seating.free": "Free",

@@ -26,6 +26,8 @@ export const seating: Record<keyof typeof english, Text> = {
   "seating.own": "{colour} · tú",
   "seating.title": "Tu mesa espera",
   "seating.about": "{game} · {pace}. Puedes salir de esta página; la partida queda en Mis partidas.",
+  "seating.missing": "Falta: {names}",
+  "seating.missing.help": "Para repartir, todos deben haber estado aquí una vez; después empieza sola.",
   "seating.seats": "Asientos",
   "seating.taken": "{taken} de {all} ocupados",
   "seating.free": "Libre",

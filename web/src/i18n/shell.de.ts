@@ -51,6 +51,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.theme.system": "Wie das Gerät",
   "shell.settings.theme.papyrus": "Papyrus (hell)",
   "shell.settings.theme.night": "Nacht (dunkel)",
+  "shell.settings.sound.help": "Zu hören, solange die Seite offen ist, auch wenn sie verdeckt ist.",
   "shell.settings.volume": "Lautstärke",
   "shell.settings.kinds": "Klänge",
   "shell.settings.kind.cards": "Karten",
@@ -84,6 +85,8 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.erase": "Alles in diesem Browser löschen",
   "shell.settings.erase.ask": "Einstellungen und Fortschritt dieses Browsers löschen?",
   "shell.settings.calls": "Ruf mich, wenn ein Spiel wartet und die Seite verdeckt ist",
+  "shell.settings.calls.help":
+    "Eine stumme Meldung deines Systems, wenn du am Zug bist, ein Gegner gefunden ist oder jemand deinen Tisch nimmt; auch ohne Ton.",
   "shell.settings.calls.forbidden": "Dein Browser verbietet hier Benachrichtigungen.",
   "shell.settings.noStorage": "Dieser Browser behält nichts: Deine Wahl gilt, bis du die Seite schließt.",
   "shell.failed.title": "Diese Seite ließ sich nicht laden",

@@ -48,6 +48,7 @@ export const shell = {
   "shell.settings.theme.system": "As the device",
   "shell.settings.theme.papyrus": "Papyrus (light)",
   "shell.settings.theme.night": "Night (dark)",
+  "shell.settings.sound.help": "Heard while this page is open, also when it is out of sight.",
   "shell.settings.volume": "Volume",
   "shell.settings.kinds": "Sounds",
   "shell.settings.kind.cards": "Cards",
@@ -81,6 +82,8 @@ export const shell = {
   "shell.settings.erase": "Erase everything kept in this browser",
   "shell.settings.erase.ask": "Erase settings and progress of this browser?",
   "shell.settings.calls": "Call me when a game waits and this page is out of sight",
+  "shell.settings.calls.help":
+    "A silent notification of your system when it is your turn, an opponent is found or your table is taken; also with sound off.",
   "shell.settings.calls.forbidden": "Your browser forbids notifications here.",
   "shell.settings.noStorage": "This browser keeps nothing: your choices last until you close the page.",
   "shell.failed.title": "This page could not be loaded",

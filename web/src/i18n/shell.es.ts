@@ -51,6 +51,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.theme.system": "Como el dispositivo",
   "shell.settings.theme.papyrus": "Papiro (claro)",
   "shell.settings.theme.night": "Noche (oscuro)",
+  "shell.settings.sound.help": "Se oye mientras la página está abierta, aunque no esté a la vista.",
   "shell.settings.volume": "Volumen",
   "shell.settings.kinds": "Sonidos",
   "shell.settings.kind.cards": "Cartas",
@@ -84,6 +85,8 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.erase": "Borrar todo lo guardado en este navegador",
   "shell.settings.erase.ask": "¿Borrar los ajustes y el progreso de este navegador?",
   "shell.settings.calls": "Avísame si una partida espera y la página no está a la vista",
+  "shell.settings.calls.help":
+    "Una notificación muda de tu sistema cuando te toca, cuando hay rival o cuando alguien toma tu mesa; también sin sonido.",
   "shell.settings.calls.forbidden": "Tu navegador prohíbe aquí las notificaciones.",
   "shell.settings.noStorage":
     "Este navegador no guarda nada: tus elecciones duran hasta que cierres la página.",

@@ -44,6 +44,12 @@ export function nameAmong(info: SeatInfo, seats: readonly SeatInfo[]): string {
   return isTwice ? t("table.named", { name, colour: colourName(info.seat) }) : name;
 }
 
+/** The others who have a seat, but have not been here yet to add to the shuffle: without them nothing begins. */
+export function stillMissing({ phase, seats }: Pick<Table, "phase" | "seats">): readonly SeatInfo[] {
+  if (phase !== "waiting" || seats.some(({ kind }) => kind === "open")) return [];
+  return seats.filter(({ kind, yours, nonce }) => kind === "person" && !yours && nonce === null);
+}
+
 export function seatName(table: Pick<Table | Summary, "seats">, seat: Seat): string {
   const info = table.seats.find((each) => each.seat === seat);
   return info ? nameAmong(info, table.seats) : colourName(seat);
