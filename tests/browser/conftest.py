@@ -9,6 +9,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 import httpx2
@@ -70,6 +71,19 @@ def _warm_up(server: Served) -> None:
             match = _made(client, asked)
             while client.get(f"/api/matches/{match}").json()["number"] < 3:
                 time.sleep(0.1)
+
+
+@contextmanager
+def people_at(server: Served, browser: Browser) -> Iterator[Visitors]:
+    """Visitors of a server of its own, once it has loaded its rules. Nobody looks at the errors of their pages."""
+    with httpx2.Client(base_url=server.address, headers={"origin": server.address}, timeout=100) as client:
+        for game in ("aton", "thot"):
+            _made(client, {"game": game, "options": {}, "seats": [{"kind": "me"}, {"kind": "open"}]})
+    profiles = Profiles(browser, server.address)
+    try:
+        yield Visitors(profiles)
+    finally:
+        profiles.close()
 
 
 def _made(client: httpx2.Client, asked: dict[str, Any]) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserType, Page, expect
+from playwright.sync_api import BrowserType, Page, Route, expect
 from tests.browser.conftest import FLAGS, WITH_WINDOWS, chromium
+from tests.browser.test_lobby import AT_TABLE, SOON, ask
 from tests.browser.thot import ME, OPEN, ThotTable
-from tests.browser.visitors import Profiles, Visitors
+from tests.browser.visitors import Profiles, Visitor, Visitors
 from tests.server.running import Served
 
 SHORT: Final = {"size": 8, "first": "p1"}
@@ -62,10 +63,16 @@ def _called(page: Page, act: Callable[[], object]) -> dict[str, Any]:
     return said
 
 
+def _listening(visitors: Visitors, **settings: Any) -> Visitor:
+    """Somebody whose browser allows notifications, and what calls them is written down."""
+    visitor = visitors.one(**settings)
+    visitor.context.grant_permissions(["notifications"], origin=visitor.address)
+    visitor.page.add_init_script(f"({_LISTENING})()")
+    return visitor
+
+
 def test_a_turn_calls_whoever_looks_elsewhere_if_they_want_that(visitors: Visitors) -> None:
-    ann, bea = visitors.one(), visitors.one()
-    ann.context.grant_permissions(["notifications"], origin=ann.address)
-    ann.page.add_init_script(f"({_LISTENING})()")
+    ann, bea = _listening(visitors), visitors.one()
     bea.sit_down(ann.begin("thot", SHORT, [ME, OPEN]))
     page, anns, beas = ann.page, ThotTable(ann.page), ThotTable(bea.page)
     anns.move()
@@ -101,3 +108,80 @@ def _set(page: Page, label: str, *, wanted: bool) -> None:
     tick.set_checked(wanted)
     expect(tick).to_be_checked(checked=wanted)
     page.keyboard.press("Escape")
+
+
+def test_being_paired_calls_whoever_looks_elsewhere(visitors: Visitors) -> None:
+    ann, bea = _listening(visitors), visitors.one()
+    page = ann.open()
+    page.get_by_text("Someone now").click()
+    page.get_by_role("button", name="Find an opponent").first.click()
+    expect(page.get_by_text(re.compile("Looking for an opponent… 0:"))).to_be_visible()
+    page.evaluate("() => { isAway = true; }")
+    ask(bea.open("lobby"), bea.address, {"game": "aton", "pace": "quick", "pool": True})
+    page.wait_for_url(AT_TABLE, timeout=SOON)
+    assert page.evaluate("called.shown[0]") == ["Guest plays with you.", "Aton"]
+
+
+def test_a_table_that_is_taken_calls_its_person_if_they_want_that(visitors: Visitors) -> None:
+    bea = visitors.one()
+    bea.open()
+    for wanted in (True, False):
+        ann = _listening(visitors, calls=wanted)
+        page = ann.open()
+        seek = ask(page, ann.address, {"game": "thot", "pace": "3d"})
+        page.wait_for_function("fetch('/api/seeks').then(told => told.json()).then(told => told.yours.length)")
+        page.evaluate("() => { isAway = true; }")
+        taken = bea.page.request.post(f"{bea.address}/api/seeks/{seek}/take", headers={"origin": bea.address})
+        assert taken.ok
+        expect(page.get_by_text("Guest sat down at your table.")).to_be_visible()
+        shown = page.evaluate("called.shown")
+        assert (["Guest sat down at your table.", "Thot"] in shown) == wanted, shown
+        assert wanted or shown == []
+
+
+# ---- planted bugs
+
+
+class _Careless(Visitors):
+    """Visitors to whom the page comes with a fault: in its code, each of one kind of passage is another."""
+
+    def __init__(self, profiles: Profiles, passage: str, instead: str) -> None:
+        super().__init__(profiles)
+        self._passage, self._instead = passage, instead
+        self.changed = 0
+
+    def one(self, *kind: Any, **more: Any) -> Visitor:
+        visitor = super().one(*kind, **more)
+        visitor.page.route("**/assets/*.js", self._change)
+        return visitor
+
+    def _change(self, route: Route) -> None:
+        answer = route.fetch()
+        code, changed = re.subn(self._passage, self._instead, answer.text())
+        self.changed += changed
+        route.fulfill(response=answer, body=code)
+
+
+_ANY_TURN: Final = test_a_turn_calls_whoever_looks_elsewhere_if_they_want_that
+_TAKEN: Final = test_a_table_that_is_taken_calls_its_person_if_they_want_that
+_WANTED: Final = r"(?<=hidden&&)\w+\.values\.calls"  # as the built page has it
+
+
+@pytest.mark.parametrize(
+    ("passage", "instead", "test", "found"),
+    [
+        (r"document\.hidden", "true", _ANY_TURN, "who looks"),
+        (_WANTED, "true", _ANY_TURN, "own sign alone"),
+        (r"document\.hidden", "false", test_being_paired_calls_whoever_looks_elsewhere, "Guest plays with you"),
+        (_WANTED, "true", _TAKEN, "sat down"),
+    ],
+)
+def test_a_planted_bug_of_the_page_is_found(
+    profiles: Profiles, passage: str, instead: str, test: Callable[[Visitors], None], found: str
+) -> None:
+    visitors = _Careless(profiles, passage, instead)
+    with pytest.raises(AssertionError, match=found):
+        test(visitors)
+    assert visitors.changed > 0, "a bug that is planted nowhere is never found"
+    visitors.look_no_longer()
+    visitors.leave()

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 from tests.browser.aton import AtonTable
+from tests.browser.conftest import people_at
 from tests.browser.test_lobby import AT_TABLE, SOON
 from tests.browser.thot import ME, OPEN, ThotTable
 from tests.browser.visitors import DESK, PATIENCE, PHONE, Visitor, Visitors
+from tests.server.running import Served
 
 FOUR: Final = {"size": 8, "players": 4, "first": "p1"}
 SHORT: Final = {"size": 8, "first": "p1"}
@@ -96,3 +101,28 @@ def _move_when_called(visitor: Visitor) -> None:
     turns.get_by_role("link", name="Play").click()
     ThotTable(page).move()
     expect(page.locator("[data-clock].running:visible")).to_have_text("2 d 23 h")
+
+
+@pytest.mark.trial
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("bug", "story", "found"),
+    [
+        (
+            "tells-one-of-two",
+            test_two_strangers_find_each_other_in_two_touches_and_play_to_the_end,
+            "waiting for navigation",
+        ),
+        ("overlooks-absence", test_one_of_four_leaves_and_the_others_decide, "is away and owes a move"),
+        ("forgets-whose-turn-it-is", test_a_game_of_days_over_three_visits_that_never_meet, "title"),
+    ],
+)
+def test_a_planted_bug_ends_a_story(
+    browser: Browser, tmp_path: Path, bug: str, story: Callable[[Visitors], None], found: str
+) -> None:
+    with (
+        Served(tmp_path, planted=bug) as server,
+        people_at(server, browser) as visitors,
+        pytest.raises((AssertionError, Error), match=found),
+    ):
+        story(visitors)

@@ -148,6 +148,11 @@ class Profiles:
         idle.evaluate("localStorage.clear()")
         self._free[self._kinds[context]].append(context)
 
+    def close(self) -> None:
+        """Close all of them, whoever has them."""
+        for context in self._idle:
+            context.close()
+
 
 class Visitors:
     """Makes visitors, and says goodbye to all of them at the end."""

@@ -38,6 +38,13 @@ def test_a_server_where_nobody_is_first_is_found(tmp_path: Path) -> None:
         assert any(asyncio.run(races.run(server, 8, Random(heat), silent)).findings for heat in range(4, 10))
 
 
+def test_a_server_that_does_something_else_than_it_says_is_found(tmp_path: Path) -> None:
+    with Served(tmp_path, planted="says-what-it-does-not") as server:
+        findings = asyncio.run(races.run(server, len(races.RACES), Random(10), silent)).findings
+    for kind in ("join and leave", "two devices", "rematch"):
+        assert any(finding.startswith(kind) for finding in findings), kind
+
+
 def test_frames_of_every_bad_kind_do_no_harm(server: Served) -> None:
     report = asyncio.run(frames.run(server, 1500, Random(5), silent))
     assert report.findings == []

@@ -320,6 +320,22 @@ def _claims_against_anybody(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(Presence, "anybody_away", True)
 
 
+def _claims_though_they_are_back(patched: pytest.MonkeyPatch) -> None:
+    """Whoever was away once can be claimed from for good."""
+    away = Presence.look
+
+    def look(self: Presence, now: Situation, here: set[str | None], at: int) -> bool:
+        return away(self, now, here, at) if not self._away else False
+
+    patched.setattr(Presence, "look", look)
+
+
+def _ends_turns_of_days_early(patched: pytest.MonkeyPatch) -> None:
+    """A turn of days is over an hour before its minute, as if clocks had been put forward."""
+    now = WallTime.now
+    patched.setattr(WallTime, "now", lambda self: now(self) + (3_600_000 if loop().at > DAY / 1_000 else 0))
+
+
 def _no_first_turn(patched: pytest.MonkeyPatch) -> None:
     patched.setattr("highpriest.server.match.clocks.first_turn_ends", lambda _now: None)
 
@@ -338,6 +354,7 @@ def _believes_the_machine(patched: pytest.MonkeyPatch) -> None:
         (_claims_at_once, test_who_is_away_on_their_turn_for_too_long_loses_if_another_claims_it),
         (_forgets_what_was_used, test_coming_and_going_does_not_stretch_absence_beyond_three_limits),
         (_claims_against_anybody, test_nobody_is_away_on_anothers_turn),
+        (_claims_though_they_are_back, test_coming_and_going_does_not_stretch_absence_beyond_three_limits),
         (_no_first_turn, test_a_match_is_called_off_if_somebody_does_not_come_to_their_first_turn),
         (_gives_without_end, test_more_time_is_given_once_in_a_turn),
     ],
@@ -348,6 +365,13 @@ def test_a_planted_bug_is_found(
     plant(monkeypatch)
     with pytest.raises((AssertionError, KeyError)):
         test()
+
+
+@pytest.mark.usefixtures("_day")
+def test_a_planted_turn_of_days_that_ends_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    _ends_turns_of_days_early(monkeypatch)
+    with pytest.raises(AssertionError):
+        test_a_turn_of_days_ends_at_its_minute_and_not_before()
 
 
 @pytest.mark.usefixtures("_day")

@@ -171,12 +171,18 @@ async def _stores_nothing(_self: object, _match: str, _line: object) -> None:
     return None
 
 
+async def _lets_anybody_speak(self: Chat, who: Someone, *request: Any) -> Any:
+    return await _CARRY_OUT(self, who if who.guest else Someone(CID), *request)
+
+
+_CARRY_OUT: Final[Any] = Chat.carry_out
 PLANTED: Final[tuple[tuple[type, str, Any, Story], ...]] = (
     (Chat, "_may_hear", lambda *_line: True, _watchers_stay_among_themselves),
     (Chat, "reveal", lambda *_line: None, _watchers_stay_among_themselves),
     (Chat, "_check_rate", lambda *_line: None, _nobody_says_more_than_five_in_ten_seconds),
     (ChatStore, "mute", _stores_nothing, _who_is_muted_is_not_heard),
     (ChatStore, "add", _stores_nothing, _a_line_is_stored_before_it_is_told),
+    (Chat, "carry_out", _lets_anybody_speak, _strangers_say_nothing),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -18,9 +19,11 @@ from highpriest.play.clock import SeatClock
 from highpriest.server.match import clocks, presenters
 from highpriest.server.match import life as lives
 from highpriest.server.match.clocks import Clocks
+from highpriest.server.match.game_time import GameTime
 from highpriest.server.match.lags import Lags
 from highpriest.server.match.live import LiveMatch
 from highpriest.server.match.presenters import sheet
+from highpriest.server.match.room import Room
 from highpriest.server.match.timing import note_clocks, timed
 
 
@@ -295,13 +298,15 @@ async def test_while_the_database_is_away_no_clock_runs(it: Scene) -> None:
 
 @scene
 async def test_a_transaction_that_hangs_stops_the_clocks(it: Scene) -> None:
-    match = await begun(it.life, "thot", "1+0", "ann", "bea")
+    match, another = [await begun(it.life, "thot", "1+0", "ann", "bea") for _ in range(2)]
     ann, bea = await seated(it.life, match, "ann", "bea")
+    waiting, _ = await seated(it.life, another, "ann", "bea")
     it.disk.seconds = 8.0
     await ann.play()
     it.disk.seconds = 0.0
     await asyncio.sleep(1)
     assert 57_900 <= left(bea.room)["p2"] <= 60_000
+    assert 57_400 <= left(waiting.room)["p1"] <= 60_000, "at other tables neither"
 
 
 @scene
@@ -420,6 +425,52 @@ def _stall_counts(patched: pytest.MonkeyPatch) -> None:
     patched.setattr("highpriest.server.match.game_time.LATENESS", 1e9)
 
 
+def _goes_by_the_time_of_day(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(GameTime, "now", lambda _self: round(time.time() * 1_000))
+
+
+def _goes_on_without_a_disk(patched: pytest.MonkeyPatch) -> None:
+    """Clocks run while nothing can be written."""
+    started = GameTime.__init__
+    patched.setattr(GameTime, "__init__", lambda self, *_troubled: started(self))
+
+
+def _stops_without_a_note(patched: pytest.MonkeyPatch) -> None:
+    """A stop in good order is like a crash to the clocks."""
+    patched.setattr(Room, "rest", _nothing)
+
+
+def _waits_for_nobody(patched: pytest.MonkeyPatch) -> None:
+    """Clocks go on as soon as a room is back."""
+    patched.setattr(clocks, "WAITED_FOR", 0)
+
+
+def _plays_what_is_late(patched: pytest.MonkeyPatch) -> None:
+    """Half a second late is still in time."""
+    ring, end = Clocks._set_alarm, Clocks.end
+    patched.setattr(Clocks, "_set_alarm", lambda self, at: ring(self, at + 1_000))
+    patched.setattr(Clocks, "end", lambda self, now, at: end(self, now, (self.now() if at is None else at) - 500))
+
+
+def _forgives_any_lag(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(SeatClock, "start", lambda self, now, lag: self._replace(since=now, forgives=lag))
+
+
+def _pays_for_repetitions(patched: pytest.MonkeyPatch) -> None:
+    """Each repetition of a request gives everybody a second."""
+    handle, known = Room.handle, set()
+
+    async def paying(self: Room, visitor: Any, request: Any) -> None:
+        await handle(self, visitor, request)
+        now = self._match.situation
+        if now.clock is not None and request.id in known:
+            seats = tuple(seat._replace(left=seat.left + 1_000) for seat in now.clock.seats)
+            self._match.situation = now._replace(clock=now.clock._replace(seats=seats))
+        known.add(request.id)
+
+    patched.setattr(Room, "handle", paying)
+
+
 def _counts_the_crash(patched: pytest.MonkeyPatch) -> None:
     """After a crash everything since the last step is forgiven."""
     patched.setattr(lives, "BEHIND", 10**9)
@@ -463,16 +514,29 @@ async def _never(_self: LiveMatch, _at: int | None = None) -> None:
     return
 
 
+async def _nothing(_self: Room) -> None:
+    return
+
+
 @pytest.mark.parametrize(
     ("plant", "test"),
     [
         (_flags_by_the_disk, test_what_arrived_in_time_waits_in_line_before_the_end),
+        (_plays_what_is_late, test_what_arrives_too_late_is_never_played),
         (_stall_counts, test_a_stall_is_on_nobodys_clock),
+        (_goes_by_the_time_of_day, test_the_time_of_day_is_on_nobodys_clock),
+        (_goes_on_without_a_disk, test_while_the_database_is_away_no_clock_runs),
+        (_goes_on_without_a_disk, test_a_transaction_that_hangs_stops_the_clocks),
+        (_stops_without_a_note, test_a_stop_in_good_order_costs_nobody_anything),
+        (_waits_for_nobody, test_clocks_wait_for_those_who_owe_a_move_when_a_room_comes_back),
         (_counts_the_crash, test_a_kill_forgives_at_most_a_second_and_takes_nothing),
         (_charges_the_crash, test_a_kill_forgives_at_most_a_second_and_takes_nothing),
         (_goes_on_counting, test_while_nobody_has_a_match_no_clock_runs),
         (_believes_any_echo, lambda: test_nobody_gains_by_cheating_about_lag("false echoes")),
+        (_forgives_any_lag, lambda: test_nobody_gains_by_cheating_about_lag("late echoes")),
         (_begins_anew_on_return, lambda: test_nobody_gains_by_cheating_about_lag("coming again")),
+        (_begins_anew_on_return, lambda: test_nobody_gains_by_cheating_about_lag("two tabs")),
+        (_pays_for_repetitions, lambda: test_nobody_gains_by_cheating_about_lag("repeated ids")),
         (_shows_the_whole_record, test_clocks_and_sheets_tell_nothing_of_hidden_cards),
         (_thinks_by_the_cards, test_clocks_and_sheets_tell_nothing_of_hidden_cards),
         (_ends_twice, test_the_end_of_time_and_a_request_have_one_outcome),
@@ -482,5 +546,5 @@ def test_a_planted_bug_is_found(
     plant: Callable[[pytest.MonkeyPatch], None], test: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
-    with pytest.raises(AssertionError):
+    with pytest.raises((AssertionError, KeyError)):
         test()

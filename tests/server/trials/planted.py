@@ -447,6 +447,59 @@ def believes_its_broker() -> None:
     _put(Broker, "run", believing)
 
 
+def tells_one_of_two() -> None:
+    """Of two people who were paired, one is told."""
+    from highpriest.server.lobby.lobby import Lobby
+
+    tell, told = Lobby._tell_fate, set()
+
+    def once(self: Lobby, fate: Any) -> None:
+        if fate.match not in told:
+            told.add(fate.match)
+            tell(self, fate)
+
+    _put(Lobby, "_tell_fate", once)
+
+
+def overlooks_absence() -> None:
+    """Nobody is ever away."""
+    from highpriest.server.match.presence import Presence
+
+    _put(Presence, "look", lambda *_situation: False)
+
+
+def forgets_whose_turn_it_is() -> None:
+    """No list says for whom a match waits."""
+    from highpriest.server.match import presenters
+
+    summary = presenters.summary
+    _put(presenters, "summary", lambda match, guest, _waiting_for=None: summary(match, guest, []))
+
+
+def says_what_it_does_not() -> None:
+    """Who gets up keeps the seat, and a seek and a rematch are others than was told."""
+    from highpriest.server.lobby.lobby import Lobby
+    from highpriest.server.match import decide
+    from highpriest.server.match.making import match_after
+    from highpriest.server.match.rooms import Rooms
+    from highpriest.server.match.situation import Decision
+    from highpriest.server.requests import Leave
+
+    seek = Lobby.seek
+
+    async def misnamed(self: Lobby, *terms: Any) -> Any:
+        return await seek(self, *terms) | {"seek": "another"}
+
+    async def two_of_them(self: Rooms, stored: Any) -> str:
+        told, kept = match_after(stored), match_after(stored)
+        await self.create(kept, stored.id)
+        return told.id
+
+    decide._RULES[Leave] = lambda now, _who, _request: Decision(now)
+    _put(Lobby, "seek", misnamed)
+    _put(Rooms, "make_rematch", two_of_them)
+
+
 BUGS: dict[str, Callable[[], None]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -480,6 +533,10 @@ BUGS: dict[str, Callable[[], None]] = {
         leans_on_its_broker,
         believes_its_broker,
         seats_everybody,
+        tells_one_of_two,
+        overlooks_absence,
+        forgets_whose_turn_it_is,
+        says_what_it_does_not,
     )
 }
 
