@@ -154,6 +154,11 @@ class Lobby:
         self._report.check(is_seen, f"a table was not seen within {seconds:g} s {when}")
         _note(self._report, f"table seen {when} after at most, seconds", time.monotonic() - began)
         await guest.request("DELETE", f"/api/seeks/{seek}")
+        if is_seen:
+            is_gone = await watching.until(
+                lambda line: any(seek in news["gone"] for news in line.told("lobby")), seconds
+            )
+            self._report.check(is_gone, f"a table that was withdrawn was still there after {seconds:g} s {when}")
 
     async def hear_nothing_secret(self, watching: Line, valkey: Valkey, seconds: float) -> None:
         """Whatever goes through the broker while a table is opened."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from asyncio import BaseTransport
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -12,6 +14,31 @@ from highpriest.server.security import AFTERWARDS
 
 MOST_UNREAD: Final = 256 * 1024
 MOST_PIECES: Final = 1_000  # of one message: empty ones would never make it too large
+
+
+class Incoming:
+    """What has come in, for the one who reads it: as asyncio's queue, in a tenth of the memory."""
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []  # rarely more than one, since no more is read from the wire until it is taken
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """Add a message."""
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    def empty(self) -> bool:
+        """Whether all messages were taken."""
+        return not self._messages
+
+    async def get(self) -> Any:
+        """Take the oldest message, as soon as there is one."""
+        while not self._messages:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._messages.pop(0)
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -28,10 +55,22 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         async def opened_and_kept(scope: Any, receive: Any, send: Any) -> None:
             await app({**scope, AFTERWARDS: afterwards}, receive, send)
             if afterwards:
+                del scope
+                self._forget_opening()
                 await afterwards.pop()()
 
         self.app = opened_and_kept
         await super().run_asgi()
+
+    def _forget_opening(self) -> None:
+        """Let go of what was said to open the socket."""
+        self.request.headers.clear()  # the parser holds on to the request itself
+        del self.scope, self.request, self.response
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Somebody has come."""
+        super().connection_made(transport)
+        self.queue = cast("asyncio.Queue[Any]", Incoming())
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection was counted when it came, as that of a request."""
