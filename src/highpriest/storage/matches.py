@@ -47,7 +47,7 @@ _STAND_IN: Final = (
     update(SEATS)
     .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"))
     .where(SEATS.c.guest == bindparam("of_guest"))
-    .values(level=bindparam("level"), guest=None, name=None)
+    .values(level=bindparam("level"), guest=None, name=None, left_by=SEATS.c.guest)
 )
 _ADD_NONCE: Final = (
     update(SEATS)

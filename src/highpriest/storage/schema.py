@@ -56,6 +56,7 @@ SEATS: Final = Table(
     Column("guest", String(64), nullable=True),  # null while the seat is open, and for a computer
     Column("name", String(40), nullable=True),
     Column("nonce", String(64), nullable=True),
+    Column("left_by", String(64), nullable=True),  # the guest for whom a computer plays on
     Index("seats_by_guest", "guest"),
 )
 

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import select
 from tests.server.match.test_clocks import Scene, scene
-from tests.server.match.virtual import Disk, Life, Person, begun, loop, opened, seated, virtually
+from tests.server.match.virtual import PEOPLE, Disk, Life, Person, begun, loop, opened, seated, virtually
 
 from highpriest.names import Absent
 from highpriest.play import Match
@@ -19,6 +20,7 @@ from highpriest.server.match.room import Room
 from highpriest.server.match.timing import owing
 from highpriest.server.problems import Problem
 from highpriest.storage.matches import MatchStore
+from highpriest.storage.schema import SEATS
 from highpriest.storage.stored import StoredSeat
 
 
@@ -55,6 +57,9 @@ async def test_time_that_is_over_brings_a_computer(it: Scene) -> None:
     assert _kinds(bea) == ["computer", "person", "person"]
     assert bea.table["seats"][0]["level"] == timing.STAND_IN
     assert [seat["nonce"] for seat in bea.table["seats"]] == ["0" * 64] * 3  # the deals follow from all of them
+    with it.disk.engine.connect() as connection:
+        seats = connection.execute(select(SEATS.c.guest, SEATS.c.left_by).order_by(SEATS.c.place)).all()
+    assert [tuple(seat) for seat in seats] == [(None, PEOPLE["ann"]), (PEOPLE["bea"], None), (PEOPLE["cid"], None)]
     assert {"event": "taken over", "seat": "p1"} in [each for told in bea.told("update") for each in told["events"]]
     assert ann.seats == ()
     assert (await ann.send("resign", seat="p1"))["code"] == "seat/not-yours"

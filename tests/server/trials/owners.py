@@ -39,7 +39,8 @@ async def run(
         progress(done + 1, size)
     watching.cancel()
     report.counts["rounds"] = size
-    report.counts["rooms given up"] = pair.logged.count("a match has come into other hands")
+    report.counts["rooms given up"] = given_up = pair.logged.count("a match has come into other hands")
+    report.check(given_up > 0, "leases were taken, and nobody has given a room up")
     check_logs(pair, report)
     return report
 

@@ -350,23 +350,31 @@ def never_reads_the_log() -> None:
 
 def charges_the_gap() -> None:
     """Who takes a match over charges the players for some seconds in which nobody had it."""
-    from highpriest.server.match.life import Life
+    from highpriest.server.match import clocks, timing
 
-    seen = Life.seen
+    restored = timing.restored_clock
 
-    async def later(self: Life, life: str) -> int:
-        return 0 if life == self.id else await seen(self, life) + 5_000
+    def later(now: Any, life: str, at: int, seen: int) -> Any:
+        clock = restored(now, life, at, seen)
+        if clock is None or now.state.step.clock.life == life:
+            return clock
+        charged = [left - 5_000 * (place in timing.owing(now)) for place, left in enumerate(clock.left(at))]
+        return clock.of(clock.pace, charged)
 
-    _put(Life, "seen", later)
+    _put(clocks, "restored_clock", later)
 
 
 def keeps_what_it_lost() -> None:
     """Who has a match does not notice that it is another's."""
     from highpriest.server.match.owners import Owners
 
+    async def is_ours(_self: Owners, _match: str) -> bool:
+        return True
+
     async def lost(_self: Owners, _matches: object) -> set[str]:
         return set()
 
+    _put(Owners, "is_ours", is_ours)
     _put(Owners, "lost", lost)
 
 
