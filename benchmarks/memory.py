@@ -34,6 +34,7 @@ MOST: Final = 350.0  # MiB with so many matches
 MOVED: Final = 20.0  # seconds
 MOVES: Final = 1_000_000
 WARM_UP: Final = 120.0  # seconds: rooms that nobody is in any more are let go after about a minute at most
+WARM_MOVES: Final = 250_000  # and at least so many: a busy machine makes few in that time
 GROWTH: Final = 20.0  # MiB over a soak
 RUNNING: Final = 700
 READY: Final = 3.0  # seconds
@@ -85,16 +86,22 @@ async def _soaked(address: str, pid: int, moves: int) -> tuple[Load, float, floa
     async with httpx2.AsyncClient(timeout=60) as http:
         load = await _load(http, address, pace=0)
         playing = [asyncio.create_task(Chairs(load, http, number).run()) for number in range(100)]
-        await asyncio.sleep(WARM_UP)
-        before = resident(pid)
         load.measuring = True
-        while load.moves < moves:
-            await asyncio.sleep(5)
-            print(f"  {load.moves:,} moves, {resident(pid):.1f} MiB", flush=True)
-            load.delays.clear()
+        await asyncio.sleep(WARM_UP)
+        await _moved(load, WARM_MOVES, pid)
+        before, load.moves, load.games = resident(pid), 0, 0
+        await _moved(load, moves, pid)
         after = resident(pid)
         await _stop(load, playing)
     return load, before, after
+
+
+async def _moved(load: Load, moves: int, pid: int) -> None:
+    """Wait until so many moves were made."""
+    while load.moves < moves:
+        await asyncio.sleep(5)
+        print(f"  {load.moves:,} moves, {resident(pid):.1f} MiB", flush=True)
+        load.delays.clear()
 
 
 async def _load(http: httpx2.AsyncClient, address: str, pace: float) -> Load:
