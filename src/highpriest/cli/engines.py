@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Annotated, Any, Final
 
 import typer
 
 from highpriest.cli.errors import FAILED, CommandError
-from highpriest.cli.processes import leave_interrupts_to_parent, spawning
 
 SECONDS_TO_CONNECT: Final = 10
 SECONDS_FOR_A_BATCH: Final = 0.03  # of scheduler and client together, as `python -m benchmarks cluster` measures
@@ -61,7 +59,7 @@ class Engine(ABC):
 class Processes(Engine):
     """Processes of this machine."""
 
-    lost = (BrokenProcessPool,)
+    lost = (BrokenExecutor,)
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -72,6 +70,11 @@ class Processes(Engine):
         return self._jobs
 
     def _new_pool(self) -> Executor:
+        # Both load multiprocessing, which most commands do without.
+        from concurrent.futures import ProcessPoolExecutor
+
+        from highpriest.cli.processes import leave_interrupts_to_parent, spawning
+
         return ProcessPoolExecutor(self._jobs, spawning(), initializer=leave_interrupts_to_parent)
 
     def submit(self, play: Callable[..., Any], *arguments: Any) -> Future[Any]:

@@ -22,10 +22,14 @@ from highpriest.rules.aton.state import (
     BONUS_1,
     BONUS_2,
     CARD_VALUES,
+    GREEN,
     REALM_SQUARES,
     SEATS,
+    SQUARES_PER_TEMPLE,
     STATE,
+    TEMPLE,
     TEMPLES,
+    YELLOW,
     Phase,
     State,
     squares_of_temple,
@@ -59,12 +63,9 @@ _NONE: Final = -1
 
 
 def _sorts() -> Array:
-    dear = (BLACK, BLUE, BONUS_1 | BONUS_2)
-    sets = [
-        [squares_of_temple(n) & squares for squares in (~(BLACK | BLUE | BONUS_1 | BONUS_2), *dear)]
-        for n in range(TEMPLES)
-    ]
-    return np.array(sets, np.int64)
+    sorts = YELLOW | GREEN, BLACK, BLUE, BONUS_1 | BONUS_2
+    temples = [TEMPLE << SQUARES_PER_TEMPLE * n for n in range(TEMPLES)]
+    return np.array([[temple & squares for squares in sorts] for temple in temples], np.int64)
 
 
 _ALIKE: Final = _sorts()
