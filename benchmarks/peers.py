@@ -1,13 +1,16 @@
-"""What we measure ourselves against: plain C, and OpenSpiel's C++ games."""
+"""What we measure ourselves against: plain C, OpenSpiel's C++ games, and python-chess."""
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import time
 from pathlib import Path
 from random import Random
 from typing import Any
+
+LONGEST_CHESS = 200  # moves of a random game, most of which would go on much longer
 
 
 class PlainC:
@@ -78,3 +81,22 @@ class OpenSpiel:
     def _outcome(self, state: Any, luck: Random) -> int:
         outcomes, weights = zip(*state.chance_outcomes(), strict=True)
         return int(luck.choices(outcomes, weights)[0])
+
+
+class PythonChess:
+    """Random games of chess, a move at a time from Python."""
+
+    def __init__(self) -> None:
+        self.chess = importlib.import_module("chess")
+
+    def play(self, games: int) -> int:
+        """List the legal moves and play one, over and over; return how many were played."""
+        luck, moves = Random(1), 0
+        for _ in range(games):
+            board = self.chess.Board()
+            legal = list(board.legal_moves)
+            while legal and len(board.move_stack) < LONGEST_CHESS:
+                board.push(legal[int(luck.random() * len(legal))])
+                moves += 1
+                legal = list(board.legal_moves)
+        return moves

@@ -17,8 +17,8 @@ from highpriest.play.thot.options import ThotOptions, supply_of
 from highpriest.rules.game import CHANCE, CHOICE, NOTHING
 from highpriest.rules.thot import batched
 from highpriest.rules.thot.apply import settle
-from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT
-from highpriest.rules.thot.state import STATE
+from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT, ending
+from highpriest.rules.thot.state import SQUARES, STATE, STRIDE, row_of
 
 pytestmark = pytest.mark.interpreted
 
@@ -145,3 +145,8 @@ def test_playing_on_takes_the_steps_that_follow() -> None:
     assert one.tobytes() == other.tobytes()
     last = drawn("P . . +3")._states.copy()
     assert batched.play_on(last, 0, 0, 3) == NOTHING
+
+
+def test_rows_and_endings_are_what_the_numbers_say() -> None:
+    assert [row_of(square) for square in range(SQUARES)] == [square // STRIDE for square in range(SQUARES)]
+    assert [ending(move) for move in range(GOES)] == [move // SQUARES for move in range(GOES)]

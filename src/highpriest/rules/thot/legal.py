@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
-from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT, elbow
+from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT, elbow, ending
 from highpriest.rules.thot.state import (
     ANKH,
     EMPTY,
@@ -19,6 +19,7 @@ from highpriest.rules.thot.state import (
     Phase,
     State,
     priests_line,
+    row_of,
     square_at,
 )
 
@@ -260,10 +261,12 @@ def is_legal(state: State, seat: int, move: int) -> bool:
 
 @compiled
 def _is_legal_go(state: State, move: int) -> bool:
-    way = move // SQUARES
-    square = move % SQUARES
+    way = ending(move)
+    square = move - SQUARES * way
     turn = elbow(state, move)
-    line, place = (square // STRIDE, square % STRIDE) if way == 0 else (square % STRIDE, square // STRIDE)
+    row = row_of(square)
+    column = square - STRIDE * row
+    line, place = (row, column) if way == 0 else (column, row)
     if (goals(state, way, line) >> place) & 1 == 0:
         return False
     if turn == STRAIGHT:

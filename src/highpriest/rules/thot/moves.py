@@ -17,7 +17,7 @@ from typing import Final
 
 from highpriest.compiled import compiled
 from highpriest.rules.bits import whole
-from highpriest.rules.thot.state import SCARABS, SQUARES, STRIDE, State, Way
+from highpriest.rules.thot.state import SCARABS, SQUARES, STRIDE, State, Way, row_of
 
 GOES: Final = 2 * SQUARES
 PUT: Final = GOES  # + 100 * kind + square
@@ -27,12 +27,19 @@ STRAIGHT: Final = -1  # in place of the square at which a move turns
 
 
 @compiled
+def ending(move: int) -> int:
+    """The direction in which a move ends that goes somewhere."""
+    return whole(move >= SQUARES)
+
+
+@compiled
 def elbow(state: State, move: int) -> int:
     """The square at which a move would turn, or STRAIGHT; the move need not be legal."""
     if move >= GOES:
         return STRAIGHT
-    row = move % SQUARES // STRIDE
-    column = move % STRIDE
-    if move // SQUARES == Way.HORIZONTAL:
+    way = ending(move)
+    row = row_of(move - SQUARES * way)
+    column = move - SQUARES * way - STRIDE * row
+    if way == Way.HORIZONTAL:
         return STRAIGHT if row == state.row else STRIDE * row + whole(state.column)
     return STRAIGHT if column == state.column else STRIDE * whole(state.row) + column

@@ -82,6 +82,15 @@ def square_at(way: int, line: int, place: int) -> int:
 
 
 @compiled
+def row_of(square: int) -> int:
+    """The row of a square.
+
+    A tenth of its number, rounded down: with `//` and `%`, which heed signs, random games take a sixth longer.
+    """
+    return square * 205 >> 11
+
+
+@compiled
 def priests_line(state: State, way: int) -> int:
     """The number of the row or column in which the priest stands."""
     return whole(state.row) if way == Way.HORIZONTAL else whole(state.column)
@@ -90,8 +99,8 @@ def priests_line(state: State, way: int) -> int:
 @compiled
 def set_stone(state: State, square: int, kind: int) -> None:
     """Put a stone on a square without one."""
-    row = square // STRIDE
-    column = square % STRIDE
+    row = row_of(square)
+    column = square - STRIDE * row
     state.kind[square] = kind
     state.line[0, row] |= 1 << column
     state.line[1, column] |= 1 << row
@@ -103,8 +112,8 @@ def set_stone(state: State, square: int, kind: int) -> None:
 @compiled
 def clear_stone(state: State, square: int) -> None:
     """Take the stone off a square."""
-    row = square // STRIDE
-    column = square % STRIDE
+    row = row_of(square)
+    column = square - STRIDE * row
     state.kind[square] = EMPTY
     state.line[0, row] &= ~(1 << column)
     state.star[0, row] &= ~(1 << column)
