@@ -27,6 +27,8 @@ from highpriest.server.workers.opponents import Opponents
 from highpriest.storage.store import Store
 from highpriest.storage.stored import StoredSeat
 
+UNTIL_IT_IS_BACK = 120.0  # seconds: workers step back for other programs, of which a busy machine has many
+
 pytestmark = pytest.mark.timeout(120)
 
 
@@ -98,6 +100,7 @@ def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
         gc.enable()
 
 
+@pytest.mark.timeout(400)
 def test_a_worker_that_dies_is_replaced_and_the_move_still_comes(tmp_path: Path) -> None:
     async def kill_and_play(people: People) -> None:
         guest = await people.guest()
@@ -110,7 +113,8 @@ def test_a_worker_that_dies_is_replaced_and_the_move_still_comes(tmp_path: Path)
                 continue  # an ankh: he may put a scarab back first
             for pid in workers_of(people.server.pid):
                 os.kill(pid, signal.SIGKILL)
-            assert await line.until(lambda line, number=number: line.newest["p1"]["number"] > number)  # type: ignore[misc]
+            went_on = line.until(lambda line, number=number: line.newest["p1"]["number"] > number, UNTIL_IT_IS_BACK)  # type: ignore[misc]
+            assert await went_on
         told = line.newest["p1"]["number"]
         numbers = (await people.http.get("/metrics")).text
         deaths = re.search(r"^highpriest_worker_deaths_total (.+)$", numbers, re.MULTILINE)
