@@ -73,9 +73,12 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
         table.move()
     friends.wait()
     before = _places(host.page), _places(third.page)
+    expect(host.page.get_by_role("img", name="here", exact=True)).to_have_count(1)
     friend.page.goto("about:blank")
 
     expect(host.page.get_by_text("is away and owes a move.")).to_be_visible(timeout=PATIENCE)
+    expect(host.page.get_by_role("img", name="not here just now")).to_have_count(1)
+    expect(third.page.get_by_role("img", name="gerade nicht da")).to_have_count(1)
     expect(third.page.get_by_text("ist weg und am Zug.")).to_be_visible()
     expect(host.page.locator("[data-away-ring]")).to_have_text(re.compile("0:"))
     assert (_places(host.page), _places(third.page)) == before
