@@ -158,6 +158,17 @@ def test_a_counter_that_returns_from_a_full_realm_may_be_the_last_one() -> None:
         assert (("red", "yellow") in threats.listed(position, "red")) is is_listed
 
 
+def test_a_scoring_is_listed_though_stronger_cards_would_win_at_once() -> None:
+    """With a 4 at II and IV Red could not help completing temple 1; a 1 at II leaves it to the scoring."""
+    board = """
+        . . R R   . . . B   . . . .   . . . .
+        B R R R   . . . .   . . . .   . . . .
+        R R B R   . B . R   . . . R   . . . .
+    """
+    position = to_lay(board, red="1134", blue="1333", realm=(0, 3), points=(36, 25), round=11)
+    assert ("red", "scoring") in threats.listed(position, "blue")
+
+
 # ---- in words
 
 BLOCKED = """

@@ -29,7 +29,7 @@ from highpriest.rules.aton.state import (
     temples_up_to,
 )
 from highpriest.rules.aton.view import View
-from highpriest.rules.aton.winning import lead_at_cartouche_1
+from highpriest.rules.aton.winning import WINNING_SETS, lead_at_cartouche_1
 from highpriest.rules.bits import popcount, whole
 
 Array = npt.NDArray[Any]
@@ -91,13 +91,14 @@ def find_round(view: View, may: Array, seat: int, states: Array) -> int:
 def _find_cards(view: View, may: Array, seat: int, states: Array, at: Array, work: Array, patience: int) -> int:
     """The same with so many tries for each pair of lays; UNSURE if they were too few."""
     weak, is_unsure = np.zeros((_MOST_REMOVED + 1, TEMPLES + 1), np.int64), False
+    is_near = _is_near_winning(view, seat)
     for n in range(len(_STRONGEST)):
         own = _STRONGEST[n]
         if work[TRIES] > _MOST_TRIES:
             return UNSURE
         if _may_lay(may[seat], own) and not _is_weak(view, own, weak):
             work[UNTIL] = work[TRIES] + patience
-            if _is_strong(view, may, seat, own, states, at, work):
+            if is_near or _is_strong(view, may, seat, own, states, at, work):
                 found = _find_answer(view, may, seat, own, states, at, work, patience)
                 if found > 0:
                     return found
@@ -105,6 +106,15 @@ def _find_cards(view: View, may: Array, seat: int, states: Array, at: Array, wor
             elif not removes_own(whole(own[0])):  # a 1 fails what a 2 can do
                 weak[_removed(view, own), own[1]] = max(weak[_removed(view, own), own[1]], own[2])
     return UNSURE if is_unsure else 0
+
+
+@compiled
+def _is_near_winning(view: View, seat: int) -> bool:
+    """Whether counters may have to fill squares that win at once (A13), so that stronger cards may do worse."""
+    for n in range(len(WINNING_SETS)):
+        if popcount(whole(WINNING_SETS[n]) & ~whole(view.counters[seat])) <= CARD_VALUES:
+            return True
+    return False
 
 
 @compiled
