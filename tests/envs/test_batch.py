@@ -153,6 +153,16 @@ def test_a_game_begins_again_in_the_next_step(case: Case) -> None:
 
 
 @every_case
+def test_a_batch_that_was_not_reset_begins_with_its_first_step(case: Case) -> None:
+    reset, other = batch(case, 3), batch_of(case.game, 3, **case.options)
+    other.seed(1)
+    assert not other.random_actions().any()
+    other.step(other.random_actions())
+    assert other.states.tobytes() == reset.states.tobytes()
+    assert other.to_move.tolist() == reset.to_move.tolist()
+
+
+@every_case
 def test_both_ways_of_beginning_again_play_the_same_games(case: Case) -> None:
     """And the last observation is kept where the next game has begun already."""
     one, two = batch(case, 1), batch(case, 1)

@@ -50,7 +50,7 @@ class Batch:
         self.options = options
         self.seats: tuple[str, ...] = self.game.seats(options)
         self.states: Array = np.zeros(games, self.game.state_type)
-        self.to_move = np.zeros(games, np.int8)  # the seat that chooses; NOBODY when the game is over
+        self.to_move = np.full(games, NOBODY, np.int8)  # the seat that chooses; NOBODY before the game and after it
         self.moved = np.zeros(games, np.int8)  # the seat that made the last move
         self.gains = np.zeros((games, len(self.seats)), np.float32)  # what the last move brought each seat
         self.rewards = np.zeros(games, np.float32)  # what it brought the seat that made it
@@ -91,7 +91,7 @@ class Batch:
         self.masks = np.zeros_like(self.masks)
 
     def step(self, actions: Array, *, same_step: bool = True, renew: bool = False) -> None:
-        """Make one move in every game, and begin those that are over.
+        """Make one move in every game, and begin those that are over or were never begun.
 
         With `same_step` a game that ends begins again at once; without, at the next step, which ignores its action.
         With `renew` it goes on with new arrays. Raises a MoveError if an action is no legal move; then nothing has
@@ -139,7 +139,7 @@ class Batch:
         return next_seat
 
     def random_actions(self) -> Array:
-        """A legal move for every game, each equally likely; 0 where the game is over."""
+        """A legal move for every game, each equally likely; 0 where it is over or has not begun."""
         actions = np.empty(len(self), np.int64)
         self._choosing = np.uint64(self._compiled.choose_all(self.states, self.to_move, self._choosing, actions))
         return actions
