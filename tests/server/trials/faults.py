@@ -58,7 +58,9 @@ class Scene:
 
     async def matches(self) -> set[str]:
         """Those that the guest sits in."""
-        return {match["match"] for match in (await self.guest.get("/api/matches"))["matches"]}
+        answer = await self.guest.request("GET", "/api/matches")
+        self.report.check(answer.is_success, f"a list of matches is answered with {answer.status_code}")
+        return {match["match"] for match in answer.json().get("matches", ())}
 
     async def check_ready(self, is_ready: bool, when: str) -> None:
         """Ask for the readiness until it is right: an answer holds for some seconds. It must not stay wrong."""

@@ -227,10 +227,11 @@ def lets_other_sites_in() -> None:
 
 def trusts_its_keeper() -> None:
     """No file is closed, held or looked at, and randomness that comes again is always too late."""
+    from highpriest import locks
     from highpriest.server.match import decide, seating
     from highpriest.server.problems import Problem
     from highpriest.server.requests import AddNonce
-    from highpriest.storage import checking, engine, holding
+    from highpriest.storage import checking, engine
 
     add = seating.add_nonce
 
@@ -241,7 +242,7 @@ def trusts_its_keeper() -> None:
 
     decide._RULES[AddNonce] = again
     _put(engine, "make_private", lambda _path: None)
-    _put(holding, "_locked", lambda _path, _who: None)
+    _put(locks, "_take", lambda _file: None)
     _put(checking, "_asked", lambda *_question: [])
 
 
