@@ -124,51 +124,6 @@ def test_a_scoring_is_not_listed_if_the_counters_of_a_turn_cannot_bring_the_poin
         assert (("red", "scoring") in threats.listed(position, "red")) is is_listed
 
 
-def test_a_scoring_is_listed_only_with_a_round_that_the_rules_carry_out() -> None:
-    found, luck = threats.Found(), Random("nearly scored")
-    for number in range(60):
-        threats.try_out(found, nearly_scored(luck), number)
-    assert found.tried["scoring"] > 100
-    assert found.unsure < 10
-    assert found.untrue == []
-
-
-def test_a_round_that_the_rules_do_not_carry_out_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def shorter(*arguments: Any) -> int:
-        return max(0, round_found(*arguments) - 1)
-
-    round_found = threats.round_found
-    monkeypatch.setattr(threats, "round_found", shorter)
-    found, luck = threats.Found(), Random("nearly scored")
-    for number in range(10):
-        threats.try_out(found, nearly_scored(luck), number)
-    assert found.untrue
-
-
-def test_a_counter_that_returns_from_a_full_realm_may_be_the_last_one() -> None:
-    """Both lay a 4 at cartouche II: Blue removes two reds, one of which finds no room in the realm (A11)."""
-    board = """
-        R R R R   R R R R   R R R .   R . . .
-        R R R R   R R R R   . . . .   . . . .
-        R R . .   R . . .   . . . .   . . . .
-    """
-    for realm, is_listed in (((5, 2), True), ((5, 0), False)):
-        position = to_lay(board, red="4444", blue="4111", realm=realm, round=5)
-        assert position.view("red").data()["stock"]["red"] == 1
-        assert (("red", "yellow") in threats.listed(position, "red")) is is_listed
-
-
-def test_a_scoring_is_listed_though_stronger_cards_would_win_at_once() -> None:
-    """With a 4 at II and IV Red could not help completing temple 1; a 1 at II leaves it to the scoring."""
-    board = """
-        . . R R   . . . B   . . . .   . . . .
-        B R R R   . . . .   . . . .   . . . .
-        R R B R   . B . R   . . . R   . . . .
-    """
-    position = to_lay(board, red="1134", blue="1333", realm=(0, 3), points=(36, 25), round=11)
-    assert ("red", "scoring") in threats.listed(position, "blue")
-
-
 # ---- in words
 
 BLOCKED = """
