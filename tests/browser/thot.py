@@ -25,6 +25,10 @@ _READY: Final = """() => !!(document.querySelector("[data-board] [aria-disabled=
         .some((button) => button.offsetParent && button.textContent.trim() === "Keep all")
     || document.querySelector("#end-title"))"""
 
+# A square that was taken may be in reach again before anybody looks: computers put stones back on it.
+_TAKEN: Final = """([square, title]) => document.title !== title
+    || !document.querySelector(`[role=grid] [aria-label^="${square},"]`).ariaLabel.includes("in reach")"""
+
 
 @dataclass
 class ThotTable:
@@ -74,6 +78,7 @@ class ThotTable:
 
     def take(self, square: str) -> None:
         """Choose a stone and take it: two clicks, two taps, or its name and Enter."""
+        before = self.page.title()  # which has the number of the move
         if self.means == "keys":
             self.page.keyboard.type(square)
             expect(self.cell(square)).to_have_attribute("aria-selected", "true")
@@ -84,7 +89,7 @@ class ThotTable:
         else:
             self.cell(square).click()
             self.cell(square).click()
-        expect(self.cell(square)).not_to_have_attribute("aria-label", re.compile("in reach"))
+        self.page.wait_for_function(_TAKEN, arg=[square, before])
 
     def keep(self) -> None:
         """Put nothing back."""
