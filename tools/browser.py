@@ -7,7 +7,7 @@ import shutil
 
 from programs import say, succeeds
 
-# The shell is the same browser without windows, and takes half the processor time; a few tests need windows.
+# The shell is the same browser without windows, and takes a fifth less processor time; a few tests need windows.
 SHELL, WITH_WINDOWS = "chromium-headless-shell", ("chromium", "chromium-browser")
 PROGRAMS = (SHELL, *WITH_WINDOWS)
 PACKAGES = (SHELL, WITH_WINDOWS[0], "fonts-dejavu-core", "fonts-noto-core")
