@@ -71,7 +71,7 @@ def _listening(visitors: Visitors, **settings: Any) -> Visitor:
     return visitor
 
 
-def test_a_turn_calls_whoever_looks_elsewhere_if_they_want_that(visitors: Visitors) -> None:
+def test_a_turn_calls_somebody_who_looks_elsewhere_if_they_want_that(visitors: Visitors) -> None:
     ann, bea = _listening(visitors), visitors.one()
     bea.sit_down(ann.begin("thot", SHORT, [ME, OPEN]))
     page, anns, beas = ann.page, ThotTable(ann.page), ThotTable(bea.page)
@@ -110,7 +110,7 @@ def _set(page: Page, label: str, *, wanted: bool) -> None:
     page.keyboard.press("Escape")
 
 
-def test_being_paired_calls_whoever_looks_elsewhere(visitors: Visitors) -> None:
+def test_being_paired_calls_somebody_who_looks_elsewhere(visitors: Visitors) -> None:
     ann, bea = _listening(visitors), visitors.one()
     page = ann.open()
     page.get_by_text("Someone now").click()
@@ -162,7 +162,7 @@ class _Careless(Visitors):
         route.fulfill(response=answer, body=code)
 
 
-_ANY_TURN: Final = test_a_turn_calls_whoever_looks_elsewhere_if_they_want_that
+_ANY_TURN: Final = test_a_turn_calls_somebody_who_looks_elsewhere_if_they_want_that
 _TAKEN: Final = test_a_table_that_is_taken_calls_its_person_if_they_want_that
 _WANTED: Final = r"(?<=hidden&&)\w+\.values\.calls"  # as the built page has it
 
@@ -172,7 +172,7 @@ _WANTED: Final = r"(?<=hidden&&)\w+\.values\.calls"  # as the built page has it
     [
         (r"document\.hidden", "true", _ANY_TURN, "who looks"),
         (_WANTED, "true", _ANY_TURN, "own sign alone"),
-        (r"document\.hidden", "false", test_being_paired_calls_whoever_looks_elsewhere, "Guest plays with you"),
+        (r"document\.hidden", "false", test_being_paired_calls_somebody_who_looks_elsewhere, "Guest plays with you"),
         (_WANTED, "true", _TAKEN, "sat down"),
     ],
 )

@@ -19,7 +19,7 @@ from tests.server.running import Served
 FOUR: Final = {"size": 8, "players": 4, "first": "p1"}
 SHORT: Final = {"size": 8, "first": "p1"}
 
-# Whether the server has the randomness of whoever looks.
+# Whether the server has the randomness of the one who looks.
 _HAS_SHUFFLED = """async match => {
   const table = await (await fetch(`/api/matches/${match}`)).json();
   return table.seats.every(seat => !seat.yours || seat.nonce !== null);

@@ -149,7 +149,7 @@ class Profiles:
         self._free[self._kinds[context]].append(context)
 
     def close(self) -> None:
-        """Close all of them, whoever has them."""
+        """Close all of them, no matter who has them."""
         for context in self._idle:
             context.close()
 

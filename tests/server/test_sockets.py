@@ -32,7 +32,7 @@ def test_a_socket_goes_on_once_the_layers_around_its_route_are_left() -> None:
     assert happened == ["leaves the layers", "stays", "closes"]
 
 
-def test_what_comes_in_is_taken_in_order_by_whoever_waits_for_it() -> None:
+def test_what_comes_in_is_taken_in_order_by_the_one_who_waits_for_it() -> None:
     async def talk() -> None:
         incoming = Incoming()
         reader = asyncio.create_task(incoming.get())

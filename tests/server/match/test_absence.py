@@ -321,7 +321,7 @@ def _claims_against_anybody(patched: pytest.MonkeyPatch) -> None:
 
 
 def _claims_though_they_are_back(patched: pytest.MonkeyPatch) -> None:
-    """Whoever was away once can be claimed from for good."""
+    """Somebody who was away once can be claimed from for good."""
     away = Presence.look
 
     def look(self: Presence, now: Situation, here: set[str | None], at: int) -> bool:

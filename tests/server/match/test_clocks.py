@@ -481,7 +481,7 @@ def _charges_the_crash(patched: pytest.MonkeyPatch) -> None:
 
 
 def _goes_on_counting(patched: pytest.MonkeyPatch) -> None:
-    """Whoever has a match again charges all the time for which the life of its last step went on."""
+    """The process that has a match again charges all the time for which the life of its last step went on."""
     patched.setattr(Clocks, "rested", lambda self, now, at: timed(now, note_clocks(now), at, self._life))
 
 

@@ -32,24 +32,37 @@ UNTIL_IT_IS_BACK = 120.0  # seconds: workers step back for other programs, of wh
 pytestmark = pytest.mark.timeout(120)
 
 
+GUEST = "a" * 64
+SEATS = (StoredSeat("p1", guest=GUEST), StoredSeat("p2"))
+
+
+async def opened(folder: Path) -> tuple[Store, Rooms]:
+    """A new database, and rooms on it in which no computer can be asked."""
+    store = await Store.open(f"sqlite:///{folder / 'x.sqlite3'}")
+    return store, Rooms(store, cast(Opponents, None), Pauses(0), Metrics())
+
+
+async def let_go(all_rooms: Rooms, room: Room) -> None:
+    """Wait until the room is closed because nobody needs it."""
+    letting_go = asyncio.create_task(all_rooms.evict_idle())
+    async with asyncio.timeout(60):
+        while not room.is_closed:  # noqa: ASYNC110  # nobody is told, and nobody has to be
+            await asyncio.sleep(0)
+    letting_go.cancel()
+
+
 def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "IDLE_SECONDS", 0.0)
     monkeypatch.setattr(rooms, "LOOKED_EVERY", 0.0)
-    seats = (StoredSeat("p1", guest="a" * 64), StoredSeat("p2"))
 
     async def wait_and_look() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path / 'x.sqlite3'}")
-        all_rooms = Rooms(store, cast(Opponents, None), Pauses(0), Metrics())  # there is no computer to be asked
-        room = await all_rooms.create(new_match("thot", {}, seats))
+        store, all_rooms = await opened(tmp_path)
+        room = await all_rooms.create(new_match("thot", {}, SEATS))
         assert await all_rooms.room(room.id) is room
-        letting_go = asyncio.create_task(all_rooms.evict_idle())
-        async with asyncio.timeout(60):
-            while not room.is_closed:  # noqa: ASYNC110  # nobody is told, and nobody has to be
-                await asyncio.sleep(0)
-        letting_go.cancel()
+        await let_go(all_rooms, room)
         again = await all_rooms.room(room.id)
         assert again is not room
-        assert again.table("a" * 64) == room.table("a" * 64)
+        assert again.table(GUEST) == room.table(GUEST)
         all_rooms.close()
         await store.close()
 
@@ -59,19 +72,13 @@ def test_a_room_that_nobody_is_in_is_let_go_and_loaded_again(tmp_path: Path, mon
 def test_a_finished_match_is_let_go_before_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "OVER_SECONDS", 0.0)
     monkeypatch.setattr(rooms, "LOOKED_EVERY", 0.0)
-    seats = (StoredSeat("p1", guest="a" * 64), StoredSeat("p2"))
 
     async def wait_and_look() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path / 'x.sqlite3'}")
-        all_rooms = Rooms(store, cast(Opponents, None), Pauses(0), Metrics())  # there is no computer to be asked
-        running, over = [await all_rooms.create(new_match("thot", {}, seats)) for _ in range(2)]
+        store, all_rooms = await opened(tmp_path)
+        running, over = [await all_rooms.create(new_match("thot", {}, SEATS)) for _ in range(2)]
         await store.matches.call_off(over.id)
         await over.catch_up()
-        letting_go = asyncio.create_task(all_rooms.evict_idle())
-        async with asyncio.timeout(60):
-            while not over.is_closed:  # noqa: ASYNC110  # nobody is told, and nobody has to be
-                await asyncio.sleep(0)
-        letting_go.cancel()
+        await let_go(all_rooms, over)
         assert not running.is_closed
         all_rooms.close()
         await store.close()
@@ -84,8 +91,7 @@ def test_a_room_that_was_let_go_leaves_nothing_behind(tmp_path: Path) -> None:
     seats = tuple(StoredSeat(seat, guest=seat * 32, nonce=digit * 64) for seat, digit in (("red", "1"), ("blue", "2")))
 
     async def evict_idle() -> weakref.ref[Room]:
-        store = await Store.open(f"sqlite:///{tmp_path / 'x.sqlite3'}")
-        all_rooms = Rooms(store, cast(Opponents, None), Pauses(0), Metrics())  # there is no computer to be asked
+        store, all_rooms = await opened(tmp_path)
         room = await all_rooms.create(new_match("aton", {}, seats))
         assert room.situation.state is not None
         all_rooms.drop(room)

@@ -12,13 +12,15 @@ import sys
 import time
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.server.hurried import hurry
 
 from highpriest.cli import main
 from highpriest.server.match.room import Room
 from highpriest.storage.matches import MatchStore
+
+T = TypeVar("T")
 
 
 def tells_before_it_stores() -> None:
@@ -413,12 +415,7 @@ def leans_on_its_broker() -> None:
     from highpriest.server.hosting.orders import Orders
     from highpriest.server.lobby.duties import Duties
 
-    made: list[Orders] = []
-    start, away = Orders.__init__, Broker._note_away
-
-    def noting(self: Orders, *given: Any) -> None:
-        start(self, *given)
-        made.append(self)
+    made, away = _made(Orders), Broker._note_away
 
     def sending_away(self: Broker, error: BaseException) -> None:
         away(self, error)
@@ -428,7 +425,6 @@ def leans_on_its_broker() -> None:
     async def not_by_itself(_self: Duties) -> None:
         return
 
-    _put(Orders, "__init__", noting)
     _put(Broker, "_note_away", sending_away)
     _put(Duties, "_wave", not_by_itself)
 
@@ -438,12 +434,7 @@ def believes_its_broker() -> None:
     from highpriest.server.broker import Broker
     from highpriest.server.match.rooms import Rooms
 
-    made: list[Rooms] = []
-    start, run = Rooms.__init__, Broker.run
-
-    def noting(self: Rooms, *given: Any) -> None:
-        start(self, *given)
-        made.append(self)
+    made, run = _made(Rooms), Broker.run
 
     async def believing(self: Broker, heard: Any) -> None:
         def taken(hint: str | None) -> None:
@@ -452,7 +443,6 @@ def believes_its_broker() -> None:
 
         await run(self, taken)
 
-    _put(Rooms, "__init__", noting)
     _put(Broker, "run", believing)
 
 
@@ -548,6 +538,19 @@ BUGS: dict[str, Callable[[], None]] = {
         says_what_it_does_not,
     )
 }
+
+
+def _made(kind: type[T]) -> list[T]:
+    """Those of a kind that the server makes from now on, as they come."""
+    made: list[T] = []
+    start = kind.__init__
+
+    def noting(self: Any, *given: Any) -> None:
+        start(self, *given)
+        made.append(self)
+
+    _put(kind, "__init__", noting)
+    return made
 
 
 def _put(place: Any, name: str, value: Any) -> None:

@@ -13,7 +13,7 @@ from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.game import ADVANCE, CHANCE, CHOICE, NOBODY, NOTHING
 from highpriest.rules.thot.legal import can_go
-from highpriest.rules.thot.moves import GOES, KEEP, PUT, ending
+from highpriest.rules.thot.moves import GOES, KEEP, PUT, ending, goal
 from highpriest.rules.thot.score import best_seats
 from highpriest.rules.thot.state import (
     KINDS,
@@ -27,6 +27,7 @@ from highpriest.rules.thot.state import (
     Reason,
     State,
     clear_stone,
+    column_of,
     row_of,
     set_stone,
 )
@@ -91,7 +92,7 @@ def _mark(state: State, row: int, column: int, kind: int) -> None:
 def play(state: State, seat: int, move: int) -> None:  # noqa: ARG001 - every game's `play` takes the seat
     """Carry out a legal move of the seat."""
     if move < GOES:
-        go(state, ending(move), move - SQUARES * ending(move))
+        go(state, ending(move), goal(move))
     else:
         if move != KEEP:
             put(state, (move - PUT) // SQUARES, (move - PUT) % SQUARES)
@@ -105,7 +106,7 @@ def go(state: State, way: int, square: int) -> None:
     kind = whole(state.kind[square])
     clear_stone(state, square)
     state.row = row_of(square)
-    state.column = square - STRIDE * row_of(square)
+    state.column = column_of(square)
     state.way = 1 - way
     state.opening = 0
     state.phase = Phase.END_MOVE

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
-from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT, elbow, ending
+from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT, elbow, ending, goal
 from highpriest.rules.thot.state import (
     ANKH,
     EMPTY,
@@ -18,6 +18,7 @@ from highpriest.rules.thot.state import (
     STRIDE,
     Phase,
     State,
+    column_of,
     priests_line,
     row_of,
     square_at,
@@ -261,11 +262,9 @@ def is_legal(state: State, seat: int, move: int) -> bool:
 
 @compiled
 def _is_legal_go(state: State, move: int) -> bool:
-    way = ending(move)
-    square = move - SQUARES * way
+    way, square = ending(move), goal(move)
     turn = elbow(state, move)
-    row = row_of(square)
-    column = square - STRIDE * row
+    row, column = row_of(square), column_of(square)
     line, place = (row, column) if way == 0 else (column, row)
     if (goals(state, way, line) >> place) & 1 == 0:
         return False

@@ -17,7 +17,7 @@ from typing import Final
 
 from highpriest.compiled import compiled
 from highpriest.rules.bits import whole
-from highpriest.rules.thot.state import SCARABS, SQUARES, STRIDE, State, Way, row_of
+from highpriest.rules.thot.state import SCARABS, SQUARES, STRIDE, State, Way, column_of, row_of
 
 GOES: Final = 2 * SQUARES
 PUT: Final = GOES  # + 100 * kind + square
@@ -33,13 +33,17 @@ def ending(move: int) -> int:
 
 
 @compiled
+def goal(move: int) -> int:
+    """The square to which such a move goes."""
+    return move - SQUARES * ending(move)
+
+
+@compiled
 def elbow(state: State, move: int) -> int:
     """The square at which a move would turn, or STRAIGHT; the move need not be legal."""
     if move >= GOES:
         return STRAIGHT
-    way = ending(move)
-    row = row_of(move - SQUARES * way)
-    column = move - SQUARES * way - STRIDE * row
-    if way == Way.HORIZONTAL:
+    row, column = row_of(goal(move)), column_of(goal(move))
+    if ending(move) == Way.HORIZONTAL:
         return STRAIGHT if row == state.row else STRIDE * row + whole(state.column)
     return STRAIGHT if column == state.column else STRIDE * whole(state.row) + column

@@ -91,6 +91,12 @@ def row_of(square: int) -> int:
 
 
 @compiled
+def column_of(square: int) -> int:
+    """The column of a square."""
+    return square - STRIDE * row_of(square)
+
+
+@compiled
 def priests_line(state: State, way: int) -> int:
     """The number of the row or column in which the priest stands."""
     return whole(state.row) if way == Way.HORIZONTAL else whole(state.column)
@@ -99,8 +105,7 @@ def priests_line(state: State, way: int) -> int:
 @compiled
 def set_stone(state: State, square: int, kind: int) -> None:
     """Put a stone on a square without one."""
-    row = row_of(square)
-    column = square - STRIDE * row
+    row, column = row_of(square), column_of(square)
     state.kind[square] = kind
     state.line[0, row] |= 1 << column
     state.line[1, column] |= 1 << row
@@ -112,8 +117,7 @@ def set_stone(state: State, square: int, kind: int) -> None:
 @compiled
 def clear_stone(state: State, square: int) -> None:
     """Take the stone off a square."""
-    row = row_of(square)
-    column = square - STRIDE * row
+    row, column = row_of(square), column_of(square)
     state.kind[square] = EMPTY
     state.line[0, row] &= ~(1 << column)
     state.star[0, row] &= ~(1 << column)

@@ -10,8 +10,8 @@ from highpriest.compiled import compiled_apart
 from highpriest.rules.bits import whole
 from highpriest.rules.thot.apply import advance, go, lay_out, play
 from highpriest.rules.thot.legal import count_goes, count_legal, nth_go, nth_legal
-from highpriest.rules.thot.moves import ending
-from highpriest.rules.thot.state import SQUARES, Phase, State
+from highpriest.rules.thot.moves import ending, goal
+from highpriest.rules.thot.state import Phase, State
 from highpriest.search.rng import fold_in, next_state, randrange, unsigned
 
 
@@ -36,7 +36,7 @@ def play_out(state: State, rng: int) -> int:
         if state.phase == Phase.MOVE and state.opening == 0:  # nearly always, so it is asked for first
             way = whole(state.way)
             move = nth_go(state, way, randrange(rng, count_goes(state, way)))
-            go(state, ending(move), move - SQUARES * ending(move))
+            go(state, ending(move), goal(move))
         else:
             seat = whole(state.mover)
             play(state, seat, nth_legal(state, seat, randrange(rng, count_legal(state, seat))))
