@@ -32,7 +32,7 @@ def test_opening_a_link_takes_no_seat(visitors: Visitors) -> None:
     ThotTable(host.page).wait()
     assert ThotTable(friend.page).board.is_visible()
     expect(host.page.get_by_text("Nofret (2)").first).to_be_visible()
-    expect(late.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    expect(late.page.get_by_role("heading", name="Nofret (2) was faster")).to_be_visible()
     assert faults_in_both_themes(late.page) == [], "too late"
     late.page.get_by_role("button", name="Watch").click()
     expect(ThotTable(late.page).board).to_be_visible()

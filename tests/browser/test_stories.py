@@ -98,6 +98,7 @@ def _move_when_called(visitor: Visitor) -> None:
     page = visitor.open()
     turns = page.get_by_role("region", name="Your turn")
     expect(page).to_have_title("● Your turn · Play · highpriest")
+    expect(turns).to_contain_text("2 d 23 h left")
     turns.get_by_role("link", name="Play").click()
     ThotTable(page).move()
     expect(page.locator("[data-clock].running:visible")).to_have_text("2 d 23 h")
@@ -114,6 +115,7 @@ def _move_when_called(visitor: Visitor) -> None:
             "waiting for navigation",
         ),
         ("overlooks-absence", test_one_of_four_leaves_and_the_others_decide, "is away and owes a move"),
+        ("forgets-when-a-turn-ends", test_a_game_of_days_over_three_visits_that_never_meet, "2 d 23 h left"),
         ("forgets-whose-turn-it-is", test_a_game_of_days_over_three_visits_that_never_meet, "title"),
     ],
 )

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from highpriest.storage.engine import make_writer, migrate
 from highpriest.storage.errors import StorageError, TakenError
 from highpriest.storage.store import Store
-from highpriest.storage.stored import Phase, Step, StoredMatch, StoredSeat
+from highpriest.storage.stored import DAYS, Phase, Step, StepClock, StoredMatch, StoredSeat
 from highpriest.storage.watch import Unwatched
 
 ANN, BEA = "a" * 64, "b" * 64
@@ -279,6 +279,8 @@ def test_phases_results_and_lists(url: str) -> None:
         await store.matches.append("m1", BEGIN, "over", {"winners": ["p1"], "score": {"p1": 3}})
         assert await store.matches.listed() == []
         assert await store.matches.going_on() == ["m2"]
+        await store.matches.append("m2", BEGIN._replace(clock=StepClock((0, 0), 0, 0, 0, DAYS)), due=17.5)
+        assert [match.due for match in await store.matches.of_guest(ANN)] == [17.5, None, None]
         over = (await store.matches.of_guest(ANN))[1]
         assert (over.phase, over.result, over.seats) == ("over", {"winners": ["p1"], "score": {"p1": 3}}, seats)
         assert over.changed > over.created

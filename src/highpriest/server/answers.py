@@ -79,6 +79,7 @@ class MatchSummary(TypedDict):
     """A match in a list. Times are seconds since 1970.
 
     `waiting_for` are the seats that owe a move; null unless the match is being played, and for old ones in a long list.
+    `due` is when a turn of days is over; null in all other matches, and while such a match is paused.
     """
 
     match: str
@@ -91,6 +92,7 @@ class MatchSummary(TypedDict):
     created: float
     changed: float
     pace: PaceInfo | None
+    due: float | None
 
 
 class Matches(TypedDict):

@@ -318,4 +318,5 @@ def _summary(row: RowMapping, seats: Iterable[StoredSeat]) -> Summary:
         row["changed"],
         tuple(seats),
         row["pace"],
+        row["due"],
     )

@@ -104,3 +104,4 @@ class Summary:
     changed: float
     seats: tuple[StoredSeat, ...]
     pace: str | None = None
+    due: float | None = None

@@ -475,6 +475,14 @@ def forgets_whose_turn_it_is() -> None:
     _put(presenters, "summary", lambda match, guest, _waiting_for=None: summary(match, guest, []))
 
 
+def forgets_when_a_turn_ends() -> None:
+    """No list says when a turn of days is over."""
+    from highpriest.server.match import presenters
+
+    summary = presenters.summary
+    _put(presenters, "summary", lambda *match: summary(*match) | {"due": None})
+
+
 def says_what_it_does_not() -> None:
     """Who gets up keeps the seat, and a seek and a rematch are others than was told."""
     from highpriest.server.lobby.lobby import Lobby
@@ -534,6 +542,7 @@ BUGS: dict[str, Callable[[], None]] = {
         seats_everybody,
         tells_one_of_two,
         overlooks_absence,
+        forgets_when_a_turn_ends,
         forgets_whose_turn_it_is,
         says_what_it_does_not,
     )

@@ -1680,12 +1680,15 @@ export interface components {
          * @description A match in a list. Times are seconds since 1970.
          *
          *     `waiting_for` are the seats that owe a move; null unless the match is being played, and for old ones in a long list.
+         *     `due` is when a turn of days is over; null in all other matches, and while such a match is paused.
          */
         MatchSummary: {
             /** Changed */
             changed: number;
             /** Created */
             created: number;
+            /** Due */
+            due: number | null;
             /**
              * Game
              * @enum {string}

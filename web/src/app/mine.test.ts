@@ -10,6 +10,7 @@ function match(name: string, waitingFor: Summary["waiting_for"]): Summary {
     game: "aton",
     options: {},
     pace: null,
+    due: null,
     phase: "playing",
     seats: [
       { ...seat, seat: "red", yours: true },

@@ -9,6 +9,8 @@ class Place {
   more = $state("");
   /** The match that one is at, if any. */
   match = $state<string | null>(null);
+  /** How many watch it. */
+  watchers = $state(0);
   /** Whether that match waits for a move of one's own. */
   isTurn = $state(false);
 

@@ -8,6 +8,7 @@ const match: Summary = {
   game: "thot",
   options: {},
   pace: null,
+  due: null,
   phase: "over",
   seats: [
     { ...seat, seat: "p1", yours: true },

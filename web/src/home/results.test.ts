@@ -13,6 +13,7 @@ function match(other: SeatInfo, winners: ("red" | "blue")[], phase: Summary["pha
     game: "aton",
     options: {},
     pace: null,
+    due: null,
     phase,
     seats: [ME, other],
     waiting_for: null,

@@ -1,7 +1,14 @@
 /** How a match stands, in words. */
 
-import type { GameView, Seat } from "../api/types";
+import type { GameView, Seat, Summary } from "../api/types";
 import { t } from "../i18n/index.svelte";
+import { SECOND } from "../match/clock";
+import { turnText } from "../table/clockWords";
+
+/** How long a turn of days still lasts: "1 d 4 h left"; null in all other matches. */
+export function timeLeft({ due, phase }: Pick<Summary, "due" | "phase">, now = Date.now()): string | null {
+  return due === null || phase !== "playing" ? null : t("home.left", { time: turnText(SECOND * due - now) });
+}
 
 /** How far it has come: "round 4", "31 stones left". */
 export function stageOf(view: GameView): string {

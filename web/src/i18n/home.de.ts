@@ -81,6 +81,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.on-now": "Läuft gerade",
   "home.together": "Zusammen spielen",
   "home.together.about": "Andere öffnen diese Adresse:",
+  "home.left": "noch {time}",
   "home.turn.of": "Am Zug: {names}",
   "home.latest": "Letzte Spiele",
 };

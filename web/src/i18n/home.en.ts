@@ -77,6 +77,7 @@ export const home = {
   "home.on-now": "On now",
   "home.together": "Play together",
   "home.together.about": "Friends open this address:",
+  "home.left": "{time} left",
   "home.turn.of": "{names} to move",
   "home.latest": "Last games",
 } as const;

@@ -80,6 +80,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.on-now": "Ahora mismo",
   "home.together": "Jugar en compañía",
   "home.together.about": "Otras personas abren esto:",
+  "home.left": "queda {time}",
   "home.turn.of": "Juega {names}",
   "home.latest": "Últimas partidas",
 };

@@ -18,6 +18,7 @@ export const seating: Record<keyof typeof english, Text> = {
   "seating.onlyButton": "Diese Seite zu öffnen nimmt keinen Platz ein, nur der Knopf.",
   "seating.watching": "Du schaust zu. Das Spiel beginnt, wenn alle Plätze besetzt sind.",
   "seating.faster": "Jemand war schneller",
+  "seating.faster.who": "{name} war schneller",
   "seating.faster.text": "Alle Plätze sind besetzt. Schau zu oder eröffne einen eigenen Tisch.",
   "seating.yours": "Dieser Platz ist frei",
   "seating.isHere": "{colour} · wartet hier",

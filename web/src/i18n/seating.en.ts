@@ -16,6 +16,7 @@ export const seating = {
   "seating.onlyButton": "Opening this page takes no seat: only the button does.",
   "seating.watching": "You watch. The game begins when all seats are taken.",
   "seating.faster": "Somebody was faster",
+  "seating.faster.who": "{name} was faster",
   "seating.faster.text": "All seats are taken. Watch, or open a table of your own.",
   "seating.yours": "This seat is free",
   "seating.isHere": "{colour} · is waiting here",

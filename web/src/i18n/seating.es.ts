@@ -18,6 +18,7 @@ export const seating: Record<keyof typeof english, Text> = {
   "seating.onlyButton": "Abrir esta página no ocupa asiento: solo el botón lo hace.",
   "seating.watching": "Estás mirando. La partida empieza cuando se ocupen todos los asientos.",
   "seating.faster": "Alguien llegó antes",
+  "seating.faster.who": "{name} llegó antes",
   "seating.faster.text": "Todos los asientos están ocupados. Mira, o abre una mesa propia.",
   "seating.yours": "Este asiento está libre",
   "seating.isHere": "{colour} · espera aquí",

@@ -80,6 +80,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.pace.steady": "ruhig",
   "table.pace.long": "lang",
   "table.pace.times": "{base} min + {bonus} s",
+  "table.watchers": { one: "{count} schaut zu", other: "{count} schauen zu" },
   "table.pace.days": { one: "{count} Tag je Zug", other: "{count} Tage je Zug" },
   "table.wait.label": "Link zu diesem Tisch",
   "table.wait.qr": "Der Link als Code zum Scannen",

@@ -80,6 +80,7 @@ export const table = {
   "table.pace.steady": "steady",
   "table.pace.long": "long",
   "table.pace.times": "{base} min + {bonus} s",
+  "table.watchers": { one: "{count} watching", other: "{count} watching" },
   "table.pace.days": { one: "{count} day per turn", other: "{count} days per turn" },
   // waiting for a friend
   "table.wait.label": "Link to this table",

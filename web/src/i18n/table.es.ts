@@ -79,6 +79,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.pace.steady": "tranquila",
   "table.pace.long": "larga",
   "table.pace.times": "{base} min + {bonus} s",
+  "table.watchers": { one: "{count} mira", other: "{count} miran" },
   "table.pace.days": { one: "{count} día por turno", other: "{count} días por turno" },
   "table.wait.label": "Enlace a esta mesa",
   "table.wait.qr": "El enlace como código para escanear",

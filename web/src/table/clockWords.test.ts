@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { speak } from "../i18n/index.svelte";
-import { clockText, countdownText, paceWords, spokenTime } from "./clockWords";
+import { clockText, countdownText, paceWords, spokenTime, turnText } from "./clockWords";
 
 const HOUR = 3_600_000;
 const pace = (name: string | null, base: number, bonus: number, days: number | null = null) => ({
@@ -30,6 +30,17 @@ describe("what clocks show", () => {
     await speak("de");
     expect(clockText(9_400)).toBe("9,4");
     expect(clockText(53 * HOUR)).toBe("2 T 5 h");
+  });
+
+  it("says in a list how long a turn of days still lasts", async () => {
+    expect([53 * HOUR, 5.2 * HOUR, 60_000, -1].map(turnText)).toEqual([
+      "2 d 5 h",
+      "5 hr 12 min",
+      "1 min",
+      "0 min",
+    ]);
+    await speak("de");
+    expect(turnText(5.2 * HOUR)).toBe("5 Std. 12 Min.");
   });
 
   it("counts down in whole seconds", () => expect(countdownText(9_999)).toBe("0:09"));

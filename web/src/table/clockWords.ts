@@ -15,6 +15,13 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${String(hours)}:${two(minutes)}:${two(seconds)}` : countdownText(ms);
 }
 
+/** How long a turn of days still lasts, for a list that does not tick: "2 d 5 h", "5 hr 12 min". */
+export function turnText(ms: number): string {
+  if (ms >= DAY) return clockText(ms);
+  const [hours, minutes] = parts(Math.max(0, ms));
+  return [unit(hours, "hour", "short"), unit(minutes, "minute", "short")].slice(hours > 0 ? 0 : 1).join(" ");
+}
+
 /** Minutes and whole seconds: "0:38". */
 export function countdownText(ms: number): string {
   const seconds = Math.floor(ms / SECOND);
@@ -29,8 +36,8 @@ function parts(ms: number): [hours: number, minutes: number, seconds: number] {
   return [Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE), Math.floor((ms % MINUTE) / SECOND)];
 }
 
-const unit = (count: number, name: string): string =>
-  new Intl.NumberFormat(language(), { style: "unit", unit: name, unitDisplay: "long" }).format(count);
+const unit = (count: number, name: string, unitDisplay: "long" | "short" = "long"): string =>
+  new Intl.NumberFormat(language(), { style: "unit", unit: name, unitDisplay }).format(count);
 
 /** As it is spoken: "3 minutes 12 seconds", "2 days 5 hours". At most two units. */
 export function spokenTime(ms: number): string {

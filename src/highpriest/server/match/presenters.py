@@ -154,4 +154,5 @@ def summary(match: Summary, guest: str | None, waiting_for: Sequence[str] | None
         "created": match.created,
         "changed": match.changed,
         "pace": pace_info(match.pace),
+        "due": match.due,
     }
