@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.visitors import DESK, PHONE, Visitors
+from tests.browser.visitors import DESK, LARGE_DESK, PHONE, SMALL_PHONE, WIDE, Language, Visitors
 
 ME = {"kind": "me"}
 NOVICE = {"kind": "computer", "level": "novice"}
@@ -58,6 +58,46 @@ def test_each_step_has_its_rule(visitors: Visitors, position: str, number: str) 
     rule(page, number)
 
 
+# How far the rules lie over the herald and the board, and how far what they show is wider than they are.
+_COVERED = """() => {
+    const sheet = document.querySelector("[role=dialog]");
+    const { left } = sheet.getBoundingClientRect();
+    const beside = [...document.querySelectorAll("[data-square], [aria-live=polite] > p")];
+    const body = sheet.querySelector("[data-rules]").parentElement;
+    return [
+        Math.max(0, ...beside.map((each) => each.getBoundingClientRect().right - left)),
+        body.scrollWidth - body.clientWidth,
+    ];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_rules_stand_beside_the_board_and_fit(visitors: Visitors, language: Language) -> None:
+    visitor = visitors.one(language=language)
+    visitor.begin_from("aton-3", [ME, NOVICE])
+    page = visitor.page
+    page.locator("[data-square]").first.wait_for()
+    page.keyboard.press("?")
+    rule(page, "A8")
+    for size in (DESK, LARGE_DESK, WIDE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(_COVERED) == [0, 0], size
+    page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+    assert page.evaluate(_COVERED)[1] == 0
+
+
+def test_rules_over_the_board_are_noticed(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    visitor.begin_from("aton-3", [ME, NOVICE])
+    page = visitor.page
+    page.locator("[data-square]").first.wait_for()
+    page.keyboard.press("?")
+    rule(page, "A8")
+    page.get_by_role("dialog").evaluate("(sheet) => { sheet.style.width = '400px' }")
+    page.locator("[data-rules]").evaluate("(text) => { text.style.width = '500px' }")
+    assert min(page.evaluate(_COVERED)) > 0
+
+
 def test_a_coached_game_has_the_rules_beside_it_and_they_follow(visitors: Visitors) -> None:
     visitor = visitors.one()
     path = visitor.begin_from("aton-2", [ME, NOVICE])
@@ -81,6 +121,8 @@ def test_the_rules_are_drawn_and_their_numbers_lead_to_the_questions(visitors: V
     expect(page.locator("figure [data-square='1a']").first).to_be_visible()
     expect(page.locator("#A8")).to_be_attached()
     assert page.locator("article pre").count() == 0
+    # The sections stand below the page that they belong to.
+    expect(page.locator("nav [aria-current=page] + ol")).to_be_visible()
     page.locator("article a.decision", has_text="D3").first.click()
     expect(page.locator("#aton-D3")).to_be_visible()
     assert page.locator("article[id^='aton-D']").count() == 8

@@ -29,13 +29,16 @@ _OVERFLOW = """() => {
     const found = [];
     const root = document.documentElement;
     const words = (element) => element.textContent.trim().slice(0, 60);
+    const scrolls = (element) =>
+        element !== null && (getComputedStyle(element).overflowX === "auto" || scrolls(element.parentElement));
     const isWider = (element) => element.scrollWidth > element.clientWidth + 1;
     if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide`);
     for (const element of document.querySelectorAll("button, h1, h2, h3, p, label, li, dt, dd, small")) {
         const { overflowX, textOverflow } = getComputedStyle(element);
         if (!element.getClientRects().length || element.closest(".unseen")) continue;
         const { left, right } = element.getBoundingClientRect();
-        if (right > innerWidth + 1 && left < innerWidth) found.push(`beyond the edge: ${words(element)}`);
+        if (right > innerWidth + 1 && left < innerWidth && !scrolls(element))
+            found.push(`beyond the edge: ${words(element)}`);
         if (overflowX === "hidden" && textOverflow !== "ellipsis" && isWider(element))
             found.push(`cut off: ${words(element)}`);
     }

@@ -25,15 +25,18 @@ export function momentOf(view: AtonView, scene: Scene["kind"] | null, asksExchan
   if (told) return told();
   if (asksExchange) return { rule: "A3", words: t("rules.moment.exchange") };
   const seat = view.owing[0];
-  const name = seat ? seatName(seat) : "";
   const card = (place: number) => (seat ? (view.laid[seat][place] ?? 0) : 0);
+  const said = (act: "remove" | "place" | "takeOff", place: number): string => {
+    if (seat && seat === view.seat) return t(`rules.moment.${act}.you`, { card: card(place) });
+    return t(`rules.moment.${act}`, { name: seat ? seatName(seat) : "", card: card(place) });
+  };
   switch (view.phase) {
     case "remove":
-      return { rule: "A8", words: t("rules.moment.remove", { name, card: card(1) }) };
+      return { rule: "A8", words: said("remove", 1) };
     case "place":
-      return { rule: "A10", words: t("rules.moment.place", { name, card: card(3) }) };
+      return { rule: "A10", words: said("place", 3) };
     case "take back":
-      return { rule: "A16", words: t("rules.moment.takeOff", { name }) };
+      return { rule: "A16", words: said("takeOff", 0) };
     case "over":
       return { rule: view.reason === "scoring" ? "A15" : "A13", words: t("rules.moment.over") };
     default:

@@ -17,6 +17,16 @@ export async function scoredCounters(): Promise<{ red: string[]; blue: string[] 
   return found;
 }
 
+/** What each line of the printed scoring pays. */
+export const PRINTED_GAINS = {
+  "temple 1": { red: 3, blue: 0 },
+  "temple 2": { red: 0, blue: 5 },
+  "temple 3": { red: 4, blue: 0 },
+  "temple 4": { red: 0, blue: 9 },
+  black: { red: 8, blue: 0 },
+  bonus: { red: 4, blue: 4 },
+} as const;
+
 const COLUMNS = "abcdefghij";
 
 /** A board of Thot as a record lays it out, with its moves carried out: goals are taken, and the priest stands there. */

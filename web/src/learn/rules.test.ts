@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beside, numbersOf, passagesOf } from "./rules";
+import { beside, numbersOf, passagesOf, ruleWith } from "./rules";
 
 const TEXT = `# Aton
 
@@ -27,6 +27,11 @@ describe("the rules at the table", () => {
 
   it("falls back on a summary", () => {
     expect(passagesOf(TEXT, "A3")).toHaveLength(1);
+  });
+
+  it("finds the rule that a decision belongs to", () => {
+    expect(ruleWith(TEXT, "D1")).toBe("A2");
+    expect(ruleWith(TEXT, "D9")).toBeNull();
   });
 
   it("goes from rule to rule and stops at the ends", () => {

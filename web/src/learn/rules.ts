@@ -50,6 +50,16 @@ export function passagesOf(text: string, rule: string): Passage[] {
   return found.filter(({ names }) => names <= least + 1).sort((a, b) => a.names - b.names);
 }
 
+/** The rule that a decision belongs to: the first that a paragraph names beside it. */
+export function ruleWith(text: string, decision: string): string | null {
+  for (const parts of parse(text).flatMap(partsOf)) {
+    const named = rulesIn(parts);
+    const rule = named.find((number) => !number.startsWith("D"));
+    if (rule !== undefined && named.includes(decision)) return rule;
+  }
+  return null;
+}
+
 function partsOf(block: Block): (readonly Inline[])[] {
   if (block.kind === "paragraph") return [block.parts];
   return block.kind === "list" ? block.items : [];
