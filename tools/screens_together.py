@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -135,18 +134,6 @@ def pairing(page: Page, base: str) -> None:
     page.wait_for_timeout(3_000)
 
 
-def pairing_at_home(page: Page, base: str) -> None:
-    crowd(page, base)
-    named(page, base)
-    page.evaluate(
-        "choice => localStorage.setItem('highpriest.setup', choice)",
-        json.dumps({"game": "aton", "opponent": "someone"}),
-    )
-    page.reload()
-    page.locator(".pools button").first.click()
-    page.wait_for_timeout(3_000)
-
-
 def home_with_people(page: Page, base: str) -> None:
     """A game of days waits for one, a quick one goes on, and tables are open."""
     among_people("thot-1", "3d")(page, base)
@@ -235,6 +222,16 @@ def claimable(page: Page, guest: Page) -> None:
     page.wait_for_timeout(300)
 
 
+def moved(*people: Page) -> None:
+    """Each has taken a stone, in this order."""
+    for page in people:
+        stone = page.locator("[data-board] [aria-disabled=false]").first
+        for _ in range(2):
+            stone.click()
+            page.wait_for_timeout(400)
+        page.wait_for_timeout(1_500)
+
+
 def hurried(page: Page, _guest: Page) -> None:
     """Less than 10 seconds are left."""
     page.locator("[data-clock].low:visible").first.wait_for(timeout=30_000)
@@ -242,13 +239,14 @@ def hurried(page: Page, _guest: Page) -> None:
 
 
 def out_of_time(page: Page, guest: Page) -> None:
-    hurried(page, guest)
-    page.locator("[data-end]:visible").first.wait_for(timeout=15_000)
+    moved(page, guest)
+    page.locator("[data-end]:visible").first.wait_for(timeout=45_000)
     page.wait_for_timeout(1_500)
 
 
 def resigned(page: Page, guest: Page) -> None:
     """The other gives up, and would like another game."""
+    moved(page, guest)
     guest.get_by_role("button", name="Resign").click()
     guest.get_by_role("button", name="Yes").click()
     guest.get_by_role("button", name="Rematch").first.click()
@@ -276,7 +274,7 @@ def said(page: Page, guest: Page) -> None:
 
 def muted(page: Page, guest: Page) -> None:
     talk(page, guest)
-    page.locator("[data-chat] button[aria-pressed]").click()
+    page.locator(f"[data-chat] button[aria-pressed], button[aria-pressed][aria-label*={GUEST}]").click()
     page.wait_for_timeout(400)
 
 
@@ -293,6 +291,7 @@ def called_off(page: Page, guest: Page) -> None:
 
 
 def paused(page: Page, guest: Page) -> None:
+    moved(page, guest)
     guest.get_by_role("button", name="Menu of this table").click()
     guest.get_by_role("button", name="Pause").click()
     guest.get_by_role("button", name="Yes").click()
@@ -357,7 +356,6 @@ TOGETHER: Final[dict[str, Screen]] = {
     "lobby": lobby,
     "lobby-nobody": nobody_there,
     "lobby-pairing": pairing,
-    "home-pairing": pairing_at_home,
     "home-people": home_with_people,
     "waiting-four": waiting_for_two_more,
     "sit-down": invited("aton", pace="steady"),
@@ -370,7 +368,7 @@ TOGETHER: Final[dict[str, Screen]] = {
     "clock-long": among_people("aton-1", "long"),
     "clock-days": among_people("thot-1", "3d"),
     "clock-low": among_people("aton-4", "0.5+0", then=hurried),
-    "clock-out": among_people("thot-3", "0.5+0", then=out_of_time),
+    "clock-out": among_people("thot-1", "0.5+0", then=out_of_time),
     "away": among_people("aton-4", first=False, then=away),
     "away-claim": among_people("aton-4", first=False, then=claimable),
     "away-thot": among_people("thot-1", first=False, then=away),
@@ -379,7 +377,7 @@ TOGETHER: Final[dict[str, Screen]] = {
     "chat-muted": among_people("thot-1", then=muted),
     "offer-off": among_people("aton-4", "steady", then=asks_to_call_off),
     "offer-pause": among_people("thot-1", "1d", then=paused),
-    "offer-rematch": among_people("aton-4", then=resigned),
+    "offer-rematch": among_people("thot-1", then=resigned),
     "line-lost": among_people("aton-4", then=cut_off),
     "line-thot": among_people("thot-1", first=False, then=cut_off),
     "watched": watched,

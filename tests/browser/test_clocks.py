@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.thot import ME, OPEN, ThotTable
-from tests.browser.visitors import PATIENCE, PHONE, Visitors
+from tests.browser.visitors import DESK, PATIENCE, PHONE, Visitors
 from tests.server.running import Served
 
 SHORT: Final = {"size": 8, "first": "p1"}
@@ -25,6 +25,22 @@ def _places(page: Page) -> list[object]:
         "parts => parts.map((part) => JSON.stringify(part.getBoundingClientRect()))"
     )
     return places
+
+
+def _resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def _covers_nothing_below(page: Page) -> bool:
+    """Whether a message stays in the herald's place, and its buttons in the dock."""
+    covers: bool = page.evaluate(
+        """() => {
+            const [hand, dock, message, buttons] = [".hand", ".dock", ".banner", ".banner .actions"].map(
+                (part) => document.querySelector(`.frame ${part}`).getBoundingClientRect());
+            return message.bottom <= hand.top + 1 && buttons.top >= dock.top - 1 && buttons.bottom <= dock.bottom + 1;
+        }"""
+    )
+    return covers
 
 
 def test_the_clock_of_the_player_to_move_runs_and_moves_nothing(visitors: Visitors) -> None:
@@ -84,6 +100,11 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
     assert (_places(host.page), _places(third.page)) == before
     host.page.get_by_role("button", name="Give 15 s").click()
     expect(_clock(host.page, "p2")).to_have_text(re.compile("^4:"))
+
+    _resize(host.page, PHONE)
+    expect(host.page.get_by_role("button", name=re.compile("^Claim in"))).to_be_visible()
+    assert _covers_nothing_below(host.page)
+    _resize(host.page, DESK)
 
     host.page.get_by_role("button", name="Claim the win").click(timeout=2 * PATIENCE)
     expect(hosts.end).to_have_count(0)

@@ -227,3 +227,6 @@ def test_a_link_that_nobody_else_can_open_says_so(visitors: Visitors) -> None:
     expect(page.get_by_role("img", name=re.compile("code to scan"))).to_be_visible()
     expect(page.get_by_label("Link to this table")).to_have_value(re.compile("^http://192.0.2.20:8470/thot/"))
     expect(note).to_have_count(0)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    edges = page.locator("main .panel :is(h2, button, input, select, img)")
+    assert max(edges.evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")) <= PHONE[0]

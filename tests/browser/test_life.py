@@ -46,8 +46,8 @@ def test_two_play_by_link_while_a_third_watches(visitors: Visitors) -> None:
     watched = ThotTable(third.page)
     expect(watched.board).to_be_visible()
     expect(watched.herald).to_have_text("Red is choosing.")
-    for page in (host.page, third.page):
-        expect(page.get_by_text("1 watching")).to_be_visible()
+    for page in (host.page, friend.page, third.page):
+        expect(page.get_by_role("img", name="1 watching")).to_be_visible()
 
     acts = 0
     while acts < 8 and hosts.end.count() == 0:
