@@ -9,7 +9,9 @@ from highpriest.names import Absent, MatchPhase
 
 Phase = MatchPhase
 DAYS: Final = "days"  # in place of a life: these clocks go by the time of day
-RESTING: Final = "resting"  # in place of a life: nobody had the match from then on, so these clocks stood
+# In place of a life: nobody had the match from then on, so these clocks stood. If another process was to have it at
+# once, with the milliseconds for which it has to wait for those who owe a move: "resting 12000".
+RESTING: Final = "resting"
 StepKind = Literal["begin", "play", "back", "abort", "time", "clock", "pause", "stand-in"]
 
 
@@ -37,6 +39,12 @@ class StepClock(NamedTuple):
     lag: int
     at: int
     life: str
+
+    @property
+    def waits(self) -> int | None:
+        """For how long those who owe a move are waited for; None if nothing is said of it."""
+        state, _, waits = self.life.partition(" ")
+        return int(waits) if state == RESTING and waits else None
 
     @property
     def text(self) -> str:

@@ -373,6 +373,42 @@ async def test_clocks_wait_for_those_who_owe_a_move_when_a_room_comes_back(it: S
     last.kill()
 
 
+@scene
+async def test_nobody_gains_by_having_a_match_handed_over(it: Scene) -> None:
+    """All have left; somebody who watches comes to one process after the other, so that each has to have the match."""
+    ann, last = await opened(it.life, "thot", "1+0", "ann", "bea")
+    match, lives = ann.room.id, [it.life, Life(it.disk)]
+    ann.room.leave(ann)
+    for seconds in range(0, 60, 10):
+        last.room.leave(last)
+        assert await lives[0].rooms.hand_over(match)
+        lives.reverse()
+        (last,) = await seated(lives[0], match, "cid")
+        assert left(last.room)["p1"] == 60_000 - 1_000 * seconds
+        await asyncio.sleep(10)
+    await asyncio.sleep(1)
+    assert last.table["phase"] == "over"
+    lives[1].kill()
+
+
+@scene
+async def test_who_is_waited_for_is_when_a_match_is_handed_over_and_no_longer(it: Scene) -> None:
+    people = await opened(it.life, "thot", "1+0", "ann", "bea")
+    match = people[0].room.id
+    await it.life.stop()
+    first, second = Life(it.disk), Life(it.disk)
+    await first.rooms.room(match)
+    await asyncio.sleep(20)
+    assert await first.rooms.hand_over(match)
+    (bea,) = await seated(second, match, "bea")
+    await asyncio.sleep(9)
+    assert bea.table["clock"]["running"] == []
+    await asyncio.sleep(6)
+    assert left(bea.room)["p1"] == 55_000
+    first.kill()
+    second.kill()
+
+
 def test_a_kill_forgives_at_most_a_second_and_takes_nothing() -> None:
     assert virtually(lambda: kills(40, random.Random("kills"))) == []
 
@@ -485,6 +521,16 @@ def _goes_on_counting(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(Clocks, "rested", lambda self, now, at: timed(now, note_clocks(now), at, self._life))
 
 
+def _waits_anew(patched: pytest.MonkeyPatch) -> None:
+    """Each process that has a match waits for half a minute."""
+    patched.setattr(Clocks, "handed_over", Clocks.rested)
+
+
+def _waits_no_more(patched: pytest.MonkeyPatch) -> None:
+    """A match that is handed over waits for nobody."""
+    patched.setattr(Clocks, "handed_over", lambda _self, now, at: timed(now, note_clocks(now), at, "resting 0"))
+
+
 def _believes_any_echo(patched: pytest.MonkeyPatch) -> None:
     def echoed(self: Lags, visitor: Any, _echo: str) -> None:
         self._trips.setdefault(visitor.guest, deque(maxlen=6)).append(300)
@@ -514,7 +560,7 @@ async def _never(_self: LiveMatch, _at: int | None = None) -> None:
     return
 
 
-async def _nothing(_self: Room) -> None:
+async def _nothing(_self: Room, **_how: bool) -> None:
     return
 
 
@@ -532,6 +578,8 @@ async def _nothing(_self: Room) -> None:
         (_counts_the_crash, test_a_kill_forgives_at_most_a_second_and_takes_nothing),
         (_charges_the_crash, test_a_kill_forgives_at_most_a_second_and_takes_nothing),
         (_goes_on_counting, test_while_nobody_has_a_match_no_clock_runs),
+        (_waits_anew, test_nobody_gains_by_having_a_match_handed_over),
+        (_waits_no_more, test_who_is_waited_for_is_when_a_match_is_handed_over_and_no_longer),
         (_believes_any_echo, lambda: test_nobody_gains_by_cheating_about_lag("false echoes")),
         (_forgives_any_lag, lambda: test_nobody_gains_by_cheating_about_lag("late echoes")),
         (_begins_anew_on_return, lambda: test_nobody_gains_by_cheating_about_lag("coming again")),

@@ -61,7 +61,9 @@ class Clocks:
         clock = restored_clock(now, self._life, self.now(), seen)
         self._nothing_before = self._holds_until = 0
         if clock is not None and self._is_live and not now.is_over:
-            self._waits_until = self.now() + WAITED_FOR
+            last = now.state.step.clock if now.state else None
+            waits = last.waits if last else None
+            self._waits_until = self.now() + (WAITED_FOR if waits is None else waits)
             self._set_alarm(self._waits_until)
         return now._replace(clock=clock)
 
@@ -85,6 +87,11 @@ class Clocks:
     def rested(self, now: Situation, at: int) -> Decision:
         """What notes the clocks before a room is let go: until another has the match, no time is charged."""
         return timed(now, note_clocks(now), at, RESTING)
+
+    def handed_over(self, now: Situation, at: int) -> Decision:
+        """The same where another has the match at once: it waits for nobody longer than this one would have."""
+        waits = 0 if self._waits_until is None else max(0, self._waits_until - at)
+        return timed(now, note_clocks(now), at, f"{RESTING} {waits}")
 
     def started(self, now: Situation, here: Set[str | None]) -> Situation:
         """The clocks of all who owe a move run from now on, as soon as nobody is waited for."""

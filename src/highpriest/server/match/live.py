@@ -88,10 +88,12 @@ class LiveMatch:
         clock = self.situation.clock
         return clock is not None and not clock.pace.per_turn and not self.situation.is_over
 
-    async def rest(self, at: int) -> None:
-        """Note what running clocks show, before the match is let go. Raises as `take` does."""
-        decision = self.clocks.rested(self.situation, at) if self.clocks and self.has_clocks else None
-        if decision is not None and decision.change is not None:
+    async def rest(self, at: int, *, goes_on: bool) -> None:
+        """Note what running clocks show, before the match is let go or goes on elsewhere. Raises as `take` does."""
+        if self.clocks is None or not self.has_clocks:
+            return
+        decision = (self.clocks.handed_over if goes_on else self.clocks.rested)(self.situation, at)
+        if decision.change is not None:
             self._apply(await self._store(decision.change, decision.after))
 
     def moment(self) -> int | None:

@@ -211,12 +211,12 @@ class Room:
             self._match.look_round()
             self._match.audience.echo()
 
-    async def rest(self) -> None:
-        """Note what the clocks show, before the match is let go. Raises Problem or StorageError."""
+    async def rest(self, *, goes_on: bool = False) -> None:
+        """Note what the clocks show, before the match is let go or goes on elsewhere. Raises Problem, StorageError."""
         at = self._match.moment()
         async with self._lock:
             if at is not None and not self.is_closed:
-                await self._match.rest(at)
+                await self._match.rest(at, goes_on=goes_on)
 
     def _look(self) -> None:
         """Something may be due, such as the end of somebody's time: look, in line with requests that came before."""

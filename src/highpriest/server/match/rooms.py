@@ -124,7 +124,7 @@ class Rooms:
         room = self._rooms.get(match)
         if room is None or not room.is_vacant():
             return False
-        await room.rest()
+        await room.rest(goes_on=True)
         if not room.is_vacant():  # somebody came meanwhile
             return False
         self.drop(room)
