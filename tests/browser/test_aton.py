@@ -30,7 +30,7 @@ def test_the_end_says_by_how_much_and_what_decided_it(visitors: Visitors) -> Non
     visitor.begin_from("aton-5", [ME, NOVICE])
     page, table = visitor.page, AtonTable(visitor.page)
     table.play_to_the_end()
-    expect(table.end).to_have_text(re.compile("^You won"))
+    expect(table.end).to_have_text("Won at once: temple 1")
     expect(page.get_by_role("region", name="Decisive moment")).to_be_visible()
     expect(page.get_by_role("heading", name="Where the points came from")).to_be_visible()
     expect(page.get_by_text("If scored now")).to_have_count(0)

@@ -112,6 +112,25 @@ def test_the_herald_asks_in_words_that_fit(visitors: Visitors, language: Languag
             assert page.evaluate(_HERALD) == [], f"{position} at {size}"
 
 
+# How far buttons run out of the dock, whose edge they keep a little away from.
+_BEYOND_THE_DOCK = """() => {
+    const { right } = document.querySelector(".dock").getBoundingClientRect();
+    const buttons = [...document.querySelectorAll(".dock button")];
+    return Math.max(...buttons.map((each) => each.getBoundingClientRect().right + 4 - right));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_buttons_beside_the_hand_stay_in_the_dock(visitors: Visitors, language: Language) -> None:
+    visitor = visitors.one(SMALL_PHONE, language=language, touch=True)
+    visitor.begin("aton", {}, [ME, NOVICE])
+    page = visitor.page
+    page.locator(".dock [data-card]").first.wait_for()
+    assert page.evaluate(_BEYOND_THE_DOCK) <= 0
+    page.locator(".dock button").last.evaluate("(button) => { button.style.minWidth = '200px' }")
+    assert page.evaluate(_BEYOND_THE_DOCK) > 0
+
+
 def test_the_longest_name_of_a_level_is_not_cut(visitors: Visitors) -> None:
     visitor = visitors.one(SMALL_PHONE, language="de")
     page = visitor.page

@@ -31,7 +31,9 @@ export function effect(cartouche: Cartouche, card: number, aid: LayingAid | unde
 }
 
 function removal(card: number, { removes: { whose, count } }: LayingAid, seat: Seat): string {
-  if (whose === "none") return t("aton.does.removesNone", { card });
+  // A 2 never removes anything; another card does not in the first round.
+  if (whose === "none")
+    return card === 2 ? t("aton.does.removesNone", { card }) : t("aton.does.removesNone.first", { card });
   if (whose === "own") return t("aton.does.removesOwn", { card });
   return other(seat) === "blue"
     ? t("aton.does.removesBlue", { card, count })

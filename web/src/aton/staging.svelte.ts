@@ -119,6 +119,13 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
     return Math.max(0, this.#tried.view.left - ahead);
   }
 
+  /** How many counters are taken from the stock for the placing that follows a removal; null before it. */
+  get taken(): number | null {
+    const placed = ofKind(this.#answered, "place");
+    if (this.kind === "place") return this.#tried.view.left + placed;
+    return placed > 0 ? placed : null;
+  }
+
   /** The staged move on a square, counted from 1 within its kind, or null. */
   stagedOn(square: string): (StagedMove & { nth: number }) | null {
     const index = this.#staged.findLastIndex((each) => each.square === square);
@@ -218,7 +225,7 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
 }
 
 /** What is drawn while moves are staged: the board as the server says it would be, the rest as it is now. */
-export function withStaged(shown: Shown, { staged, seat, tried }: AtonStaging): Shown {
+export function withStaged(shown: Shown, { staged, seat, tried, taken }: AtonStaging): Shown {
   const told = staged.reduce((now, { kind, square, owner }) => {
     if (kind === "place") return after(now, { event: "placed", seat, square });
     if (kind === "take back") return after(now, { event: "took back", seat, square });
@@ -226,10 +233,10 @@ export function withStaged(shown: Shown, { staged, seat, tried }: AtonStaging): 
     const to = now.realm.length < BOARD.realm ? "realm" : "stock";
     return after(now, { event: "removed", seat, owner, square, to });
   }, shown);
-  const took = tried.view.phase === "place" && shown.facts.turns.at(-1)?.took === null;
   // Between removing and placing the server takes the counters from the stock.
-  const facts = took
-    ? factsAfter(told.facts, { event: "took from stock", seat, count: tried.view.left, card: 0 })
-    : told.facts;
+  const facts =
+    taken !== null && shown.facts.turns.at(-1)?.took === null
+      ? factsAfter(told.facts, { event: "took from stock", seat, count: taken, card: 0 })
+      : told.facts;
   return { ...told, facts, counters: tried.view.counters };
 }

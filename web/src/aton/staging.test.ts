@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { factsAfter, NO_FACTS } from "./facts";
 import { shownFrom } from "./shown";
 import { AtonStaging, withStaged, type Tried } from "./staging.svelte";
 import { NO_AIDS, viewOf } from "./testing";
@@ -158,6 +159,22 @@ test("staged steps are drawn: the removed counter in the realm, the placed one o
   const drawn = withStaged(shownFrom(turn.start.view), turn);
   expect(drawn.realm).toEqual(["blue"]);
   expect(drawn.counters).toEqual({ red: ["1c"], blue: ["1b"] });
+});
+
+test("counters that are staged after a removal are counted of all that are to be placed", async () => {
+  const { staging: turn } = staging();
+  const began = factsAfter(NO_FACTS, { event: "turn began", seat: "red", reach: 1 });
+  const counted = () => {
+    const [drawn] = withStaged({ ...shownFrom(turn.start.view), facts: began }, turn).facts.turns;
+    return [drawn?.placed.length, drawn?.took];
+  };
+  expect(counted()).toEqual([0, null]);
+  await turn.choose("1a");
+  expect(counted()).toEqual([0, 2]);
+  await turn.choose("1c");
+  expect(counted()).toEqual([1, 2]);
+  await turn.choose("1d");
+  expect(counted()).toEqual([2, 2]);
 });
 
 test("who may stop removing is not made to, and can", async () => {

@@ -2,7 +2,7 @@
 import { getReplay } from "../api/http";
 import type { Judgement, Seat } from "../api/types";
 import { t } from "../i18n/index.svelte";
-import { reasons } from "../review/comments";
+import { consequences, reasons } from "../review/comments";
 import { roundAt } from "../review/curve";
 import { Judgements } from "../review/judgements.svelte";
 import { actAt, linesOf } from "../review/lines";
@@ -85,7 +85,7 @@ export class Decisive {
       step,
       round: roundAt(replay, step),
       act: actAt(replay, linesOf(replay, step), step),
-      reason: reasons(replay, judgement)[0] ?? "",
+      reason: reasons(replay, judgement)[0] ?? consequences(replay.data.game, judgement).join(" "),
       judgement,
     };
   }

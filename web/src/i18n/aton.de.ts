@@ -8,6 +8,9 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.level": "Stufe {level}",
   "aton.against": "gegen {names}",
   "aton.round": "Runde {round}",
+  "aton.end.temple": "Tempel {temple}",
+  "aton.end.yellow": "alle gelben Felder",
+  "aton.end.green": "alle grünen Felder",
   "aton.rounds": { one: "{count} Runde", other: "{count} Runden" },
   "aton.points": "Punkte",
   "aton.stock": "Vorrat",
@@ -77,6 +80,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.short.points": "max. +{points}",
   "aton.does.order": "Die niedrigere beginnt.",
   "aton.does.removesNone": "{card}: keinen entfernen",
+  "aton.does.removesNone.first": "{card}: in Runde 1 entfernt niemand",
   "aton.does.removesOwn": "{card}: einen eigenen entfernen",
   "aton.does.removesBlue": {
     one: "{card}: {count} blauen Stein entfernen",
@@ -110,6 +114,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.order.removesOwn": "{seat} entfernt einen eigenen",
   "aton.order.removes": { one: "{seat} entfernt {count}", other: "{seat} entfernt {count}" },
   "aton.order.places": { one: "{seat} setzt {count} ein", other: "{seat} setzt {count} ein" },
+  "aton.order.first": "{seat} entfernt, setzt {count} ein",
   "aton.order.later": {
     one: "Dann {seat}: entfernt, setzt {count} ein",
     other: "Dann {seat}: entfernt, setzt {count} ein",

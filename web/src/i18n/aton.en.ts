@@ -5,6 +5,9 @@ export const aton = {
   "aton.level": "level {level}",
   "aton.against": "against {names}",
   "aton.round": "Round {round}",
+  "aton.end.temple": "temple {temple}",
+  "aton.end.yellow": "all yellow squares",
+  "aton.end.green": "all green squares",
   "aton.rounds": { one: "{count} round", other: "{count} rounds" },
   "aton.points": "points",
   "aton.stock": "stock",
@@ -74,6 +77,7 @@ export const aton = {
   "aton.short.points": "best +{points}",
   "aton.does.order": "The lower card goes first.",
   "aton.does.removesNone": "{card}: remove none",
+  "aton.does.removesNone.first": "{card}: nobody removes in round 1",
   "aton.does.removesOwn": "{card}: remove one of your own",
   "aton.does.removesBlue": {
     one: "{card}: remove {count} blue counter",
@@ -107,6 +111,7 @@ export const aton = {
   "aton.order.removesOwn": "{seat} removes an own counter",
   "aton.order.removes": { one: "{seat} removes {count}", other: "{seat} removes {count}" },
   "aton.order.places": { one: "{seat} places {count}", other: "{seat} places {count}" },
+  "aton.order.first": "{seat} removes, places {count}",
   "aton.order.later": {
     one: "Then {seat}: removes, places {count}",
     other: "Then {seat}: removes, places {count}",

@@ -8,6 +8,9 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.level": "nivel {level}",
   "aton.against": "contra {names}",
   "aton.round": "Ronda {round}",
+  "aton.end.temple": "templo {temple}",
+  "aton.end.yellow": "todas las casillas amarillas",
+  "aton.end.green": "todas las casillas verdes",
   "aton.rounds": { one: "{count} ronda", other: "{count} rondas" },
   "aton.points": "puntos",
   "aton.stock": "reserva",
@@ -77,6 +80,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.short.points": "máx. +{points}",
   "aton.does.order": "La más baja empieza.",
   "aton.does.removesNone": "{card}: no retiras ninguna",
+  "aton.does.removesNone.first": "{card}: en la ronda 1 nadie retira",
   "aton.does.removesOwn": "{card}: retiras una tuya",
   "aton.does.removesBlue": {
     one: "{card}: retiras {count} ficha azul",
@@ -110,6 +114,7 @@ export const aton: Record<keyof typeof english, Text> = {
   "aton.order.removesOwn": "{seat} retira una propia",
   "aton.order.removes": { one: "{seat} retira {count}", other: "{seat} retira {count}" },
   "aton.order.places": { one: "{seat} coloca {count}", other: "{seat} coloca {count}" },
+  "aton.order.first": "{seat} retira, coloca {count}",
   "aton.order.later": {
     one: "Luego {seat}: retira y coloca {count}",
     other: "Luego {seat}: retira y coloca {count}",

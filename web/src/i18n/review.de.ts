@@ -82,6 +82,10 @@ export const review: Record<keyof typeof english, Text> = {
   "review.reason.second.4": "Eine 4 an II entfernte zwei gegnerische Steine; gelegt wurde {instead}.",
   "review.reason.second.order":
     "In der ersten Runde entscheidet II nur die Reihenfolge: {card} statt {instead}.",
+  "review.reason.exchange": "Ein Tausch hätte vier neue Karten für {cards} gebracht.",
+  "review.reason.exchange.low":
+    "Ein Tausch hätte vier neue Karten gebracht: {cards} ergibt zusammen {sum}, vier Karten im Schnitt {mean}.",
+  "review.reason.keep": "Die Hand {cards} war es wert, behalten zu werden; tauschen geht nur einmal.",
   "review.reason.reach": "{card} an III öffnet die Tempel bis {card} statt bis {instead}.",
   "review.reason.place": "{card} an IV setzt {card} statt {instead} ein.",
   "review.reason.points": "{card} an I ist gegen die {theirs} {points} Punkte mehr wert.",

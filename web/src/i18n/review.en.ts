@@ -76,6 +76,10 @@ export const review = {
   "review.reason.second.3": "A 3 at II would remove one of the other’s counters; {instead} was laid.",
   "review.reason.second.4": "A 4 at II would remove two of the other’s counters; {instead} was laid.",
   "review.reason.second.order": "In the first round II only decides the order: {card} instead of {instead}.",
+  "review.reason.exchange": "An exchange would have brought four new cards for {cards}.",
+  "review.reason.exchange.low":
+    "An exchange would have brought four new cards: {cards} add up to {sum}, four cards to {mean} on average.",
+  "review.reason.keep": "The hand {cards} was worth keeping; it can be exchanged once only.",
   "review.reason.reach": "{card} at III opens the temples up to {card} instead of {instead}.",
   "review.reason.place": "{card} at IV places {card} instead of {instead}.",
   "review.reason.points": "{card} at I, against the {theirs}, is worth {points} points more.",

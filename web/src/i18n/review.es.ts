@@ -81,6 +81,10 @@ export const review: Record<keyof typeof english, Text> = {
   "review.reason.second.3": "Un 3 en II retiraría una ficha del rival; se puso {instead}.",
   "review.reason.second.4": "Un 4 en II retiraría dos fichas del rival; se puso {instead}.",
   "review.reason.second.order": "En la primera ronda, II solo decide el orden: {card} en vez de {instead}.",
+  "review.reason.exchange": "Un cambio habría traído cuatro cartas nuevas por {cards}.",
+  "review.reason.exchange.low":
+    "Un cambio habría traído cuatro cartas nuevas: {cards} suman {sum}, cuatro cartas suman {mean} de media.",
+  "review.reason.keep": "Valía la pena conservar la mano {cards}; solo se puede cambiar una vez.",
   "review.reason.reach": "{card} en III abre los templos hasta el {card} en vez del {instead}.",
   "review.reason.place": "{card} en IV coloca {card} en vez de {instead}.",
   "review.reason.points": "{card} en I, contra el {theirs}, vale {points} puntos más.",

@@ -101,6 +101,8 @@ export const table: Record<keyof typeof english, Text> = {
   "table.end.lost": "Verloren",
   "table.end.wonBy": "Gewonnen mit {margin} Punkten Vorsprung",
   "table.end.lostBy": "Verloren mit {margin} Punkten Abstand",
+  "table.end.wonAtOnce": "Sofort gewonnen: {line}",
+  "table.end.lostAtOnce": "Sofort verloren: {line}",
   "table.end.draw": "Unentschieden, je {points}",
   "table.end.highPriest": "Du darfst dich Hohepriester nennen.",
   "table.end.decisive": "Entscheidender Moment",

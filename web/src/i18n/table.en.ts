@@ -104,6 +104,8 @@ export const table = {
   "table.end.lost": "You lost",
   "table.end.wonBy": "You won by {margin}",
   "table.end.lostBy": "You lost by {margin}",
+  "table.end.wonAtOnce": "Won at once: {line}",
+  "table.end.lostAtOnce": "Lost at once: {line}",
   "table.end.draw": "Draw, {points} each",
   "table.end.highPriest": "You may call yourself high priest.",
   "table.end.decisive": "Decisive moment",

@@ -100,6 +100,8 @@ export const table: Record<keyof typeof english, Text> = {
   "table.end.lost": "Perdiste",
   "table.end.wonBy": "Ganaste por {margin}",
   "table.end.lostBy": "Perdiste por {margin}",
+  "table.end.wonAtOnce": "Victoria inmediata: {line}",
+  "table.end.lostAtOnce": "Derrota inmediata: {line}",
   "table.end.draw": "Empate a {points}",
   "table.end.highPriest": "Puedes llamarte sumo sacerdote.",
   "table.end.decisive": "Momento decisivo",

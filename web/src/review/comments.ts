@@ -48,6 +48,11 @@ export function consequences(game: GameName, judgement: Judgement): string[] {
 
 // ---- reasons in terms of the rules
 
+/** The move that gives the hand away (A3). */
+const EXCHANGE = "exchange";
+/** What four cards add up to on the average: there are as many of each value from 1 to 4. */
+const MEAN = 10;
+
 type Line = ScoredLine & { line: string };
 
 /** Why the better move was better: what it changes in a scoring, or what its cards do. */
@@ -83,6 +88,16 @@ function lineReason(seat: "red" | "blue", move: string, now: Line, then: Line): 
 
 /** What the cards of the better laying would have done against those that the other laid. */
 function layReasons(replay: Replay, { seat, at, played, best }: Judgement): string[] {
+  if (best.move === EXCHANGE) {
+    const cards = [...played.move];
+    const words = {
+      cards: cards.join(" "),
+      sum: cards.reduce((sum, card) => sum + Number(card), 0),
+      mean: MEAN,
+    };
+    return [t(words.sum < MEAN ? "review.reason.exchange.low" : "review.reason.exchange", words)];
+  }
+  if (played.move === EXCHANGE) return [t("review.reason.keep", { cards: [...best.move].join(" ") })];
   const [mine, better] = [played.move, best.move].map((move) => [...move].map(Number));
   if (mine?.length !== 4 || better?.length !== 4) return [];
   const revealed = replay.data.steps
