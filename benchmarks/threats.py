@@ -2,7 +2,7 @@
 
 Games of mixed players: at the moment before the last cards of a round were laid, the way in which that round was won
 must be listed as hot, for everyone who looks. And what is listed there is tried out: all layings that the viewer
-cannot rule out, carried out by the rules, until one wins.
+cannot rule out, carried out by the rules, until one wins; for a scoring the round that was found, square by square.
 """
 
 from __future__ import annotations
@@ -24,15 +24,20 @@ from highpriest.cli.series import let_play
 from highpriest.cli.sharing import played_in_order
 from highpriest.compiled import compiled, compiled_apart
 from highpriest.play import Match, Position
+from highpriest.play.aton.hands import HAND_COLUMNS, find_lays
+from highpriest.play.aton.rounds import DEPTH, ROUND
+from highpriest.play.aton.scorings import UNSURE, find_round
 from highpriest.play.dealer import derived_seed, read_seed
 from highpriest.players import find_player
 from highpriest.rules.aton.apply import advance, due, go_first, place, remove
 from highpriest.rules.aton.legal import choices, is_acting, victim
+from highpriest.rules.aton.moves import KEPT
 from highpriest.rules.aton.score import ScoringLine, gain, held, squares_of_line
 from highpriest.rules.aton.state import CARTOUCHES, SEATS, SQUARES, Phase, Reason, State
+from highpriest.rules.aton.view import VIEW, look
 from highpriest.rules.aton.winning import WINNING_SETS
 from highpriest.rules.bits import lowest, whole
-from highpriest.rules.game import NOTHING
+from highpriest.rules.game import NOBODY, NOTHING
 
 Array = npt.NDArray[Any]
 
@@ -54,7 +59,7 @@ class Found:
     missed: list[str] = field(default_factory=list)
     tried: Counter[str] = field(default_factory=Counter)
     untrue: list[str] = field(default_factory=list)
-    unfound: int = 0  # scorings for which the search, which does not try everything, found no round
+    unsure: int = 0  # scorings that are listed because there was too much to try
     overlooked: list[str] = field(default_factory=list)
 
     def add(self, other: Found) -> None:
@@ -64,7 +69,7 @@ class Found:
         self.missed += other.missed
         self.untrue += other.untrue
         self.overlooked += other.overlooked
-        self.unfound += other.unfound
+        self.unsure += other.unsure
 
 
 def run(games: int, seed: str, jobs: int, json_file: Path | None) -> None:
@@ -83,11 +88,13 @@ def run(games: int, seed: str, jobs: int, json_file: Path | None) -> None:
     )
     squares = sum(found.tried[name] for name in ("squares", "points"))
     table.add(Figure("listed ways by squares or at cartouche 1, tried out", squares, "ways"))
-    table.add(Figure("of them that no laying can do", len(found.untrue), "ways", 0, "", None, True))
+    table.add(
+        Figure("listed scorings, each with a round that the rules are to carry out", found.tried["scoring"], "ways")
+    )
+    table.add(Figure("of all these that no laying can do", len(found.untrue), "ways", 0, "", None, True))
     table.add(Figure("ways by squares listed as impossible, tried out", found.tried["not now"], "ways"))
     table.add(Figure("of them that some laying can do", len(found.overlooked), "ways", 0, "", None, True))
-    table.add(Figure("listed scorings, tried out", found.tried["scoring"], "ways"))
-    table.add(Figure("of them for which a quick search found no round", found.unfound, "ways"))
+    table.add(Figure("scorings listed because there was too much to try", found.unsure, "ways", 0, "", None, True))
     if json_file:
         table.write(json_file)
 
@@ -159,17 +166,75 @@ def try_out(found: Found, position: Position, number: int) -> None:
     """Try out what everyone who looks is told about this moment."""
     for watcher in WATCHERS:
         lays = [np.array([*possible_lays(position, watcher, seat)], np.int64) for seat in SEAT_NAMES]
+        where = f"game {number}, told to {watcher}: {position.text}"
         for threat in threats(position, watcher):
-            _try_threat(found, position, threat, lays, f"game {number}, told to {watcher}: {position.text}")
+            if threat["kind"] == "scoring":
+                _try_scoring(found, position, watcher, threat["seat"], lays, where)
+            else:
+                _try_threat(found, position, threat, lays, where)
+
+
+def _try_scoring(
+    found: Found, position: Position, watcher: str | None, name: str, lays: list[Array], where: str
+) -> None:
+    """Ask for the round that was found, and let the rules carry it out."""
+    seat, states = SEAT_NAMES.index(name), position._states  # noqa: SLF001 - it is carried out by the rules
+    looker = NOBODY if watcher is None else SEAT_NAMES.index(watcher)
+    rounds = np.zeros(DEPTH, ROUND)
+    count = round_found(states, looker, seat, np.zeros(1, VIEW), rounds)
+    if count == UNSURE:
+        found.unsure += 1
+        return
+    found.tried["scoring"] += 1
+    laid = rounds[1]["laid"]
+    may_be_laid = (lays[seat] == laid[seat]).all(1).any() and (lays[1 - seat] == laid[1 - seat]).all(1).any()
+    if count == 0 or not may_be_laid or not is_carried_out(states, states.copy(), seat, rounds, count):
+        found.untrue.append(f"{name} scoring, {where}")
+
+
+@compiled_apart
+def round_found(states: Array, watcher: int, seat: int, views: Array, rounds: Array) -> int:
+    """The round that makes the aid list a scoring."""
+    look(states[0], watcher, views[0])
+    may = np.empty((SEATS, HAND_COLUMNS), np.int64)
+    for owner in range(SEATS):
+        find_lays(views[0], owner, may[owner])
+    return find_round(views[0], may, seat, rounds)
+
+
+@compiled_apart
+def is_carried_out(before: Array, work: Array, seat: int, rounds: Array, count: int) -> bool:
+    """Whether the rules, with these cards laid and squares chosen, come to a scoring that the seat wins."""
+    work[0] = before[0]
+    _lay(work[0], seat, rounds[1].laid[seat], rounds[1].laid[1 - seat])
+    n = 1
+    while due(work[0]) != NOTHING and work[0].phase <= Phase.SCORE:
+        if work[0].phase == Phase.TURN_UP:
+            go_first(work[0], whole(rounds[1].first))
+        elif is_acting(work[0]):
+            if n == count:
+                return False
+            _choose(work[0], _chosen(rounds, n))
+            n += 1
+        else:
+            advance(work[0])
+    return bool(work[0].winners == 1 << seat and work[0].reason == Reason.SCORING)
+
+
+@compiled
+def _chosen(rounds: Array, n: int) -> int:
+    """The square that changes after the n-th state of a round."""
+    for seat in range(SEATS):
+        changed = whole(rounds[n].counters[seat]) ^ whole(rounds[n + 1].counters[seat])
+        if changed:
+            return lowest(changed)
+    return KEPT
 
 
 def _try_threat(found: Found, position: Position, threat: Any, lays: list[Array], where: str) -> None:
     seat, kind = SEAT_NAMES.index(threat["seat"]), threat["kind"]
     own, other, states = lays[seat], lays[1 - seat], position._states  # noqa: SLF001 - layings are tried by the rules
-    if kind == "scoring":
-        found.tried["scoring"] += 1
-        found.unfound += not some_scoring_wins(states, states.copy(), seat, own, other)
-    elif kind == "points":
+    if kind == "points":
         lead = int(own[:, 0].max() - other[:, 0].min())
         found.tried["points"] += threat["hot"]
         if threat["hot"] != (threat["held"] + 2 * lead >= threat["of"]):

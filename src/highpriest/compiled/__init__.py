@@ -13,7 +13,7 @@ import numba
 
 from highpriest.compiled.dispatcher import Dispatcher
 from highpriest.compiled.keeping import cache_folder, is_ready, keep
-from highpriest.compiled.modes import enter, interpret, interpreted_games, switch_over
+from highpriest.compiled.modes import enter, interpret, interpreted_games, is_stopgap, switch_over
 from highpriest.compiled.sources import source_digest
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "interpret",
     "interpreted_games",
     "is_ready",
+    "is_stopgap",
     "source_digest",
     "switch_over",
 ]

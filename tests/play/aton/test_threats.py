@@ -10,9 +10,14 @@ import pytest
 from benchmarks import threats
 from tests.rules.aton.boards import to_lay
 
+from highpriest.compiled import interpret, switch_over
 from highpriest.play import Position
+from highpriest.play.aton.rounds import DEPTH, ROUND
 from highpriest.play.aton.warning import tell_threats
+from highpriest.rules.aton.state import SEATS
+from highpriest.rules.aton.view import VIEW
 from highpriest.rules.aton.winning import WINNING_SETS
+from highpriest.rules.game import NOBODY
 from highpriest.words.speaker import Speaker
 
 # Whichever test comes first may have to compile the search, on a machine that is busy.
@@ -122,6 +127,76 @@ def test_a_scoring_is_not_listed_if_the_counters_of_a_turn_cannot_bring_the_poin
     for points, is_listed in ((2, False), (12, True)):
         position = to_lay(board, red="4444", blue="1234", realm=(3, 3), points=(points, 2), round=4)
         assert (("red", "scoring") in threats.listed(position, "red")) is is_listed
+
+
+def test_a_scoring_is_listed_only_with_a_round_that_the_rules_carry_out() -> None:
+    found, luck = threats.Found(), Random("nearly scored")
+    for number in range(60):
+        threats.try_out(found, nearly_scored(luck), number)
+    assert found.tried["scoring"] > 100
+    assert found.unsure < 10
+    assert found.untrue == []
+
+
+@pytest.mark.interpreted
+def test_the_rules_carry_out_a_round_that_is_found() -> None:
+    rounds, views, luck, found = np.zeros(DEPTH, ROUND), np.zeros(1, VIEW), Random("nearly scored"), 0
+    for _ in range(6):
+        states = nearly_scored(luck)._states
+        for seat in range(SEATS):
+            count = threats.round_found(states, NOBODY, seat, views, rounds)
+            assert count <= 0 or threats.is_carried_out(states, states.copy(), seat, rounds, count)
+            found += count > 0
+    assert found > 3
+
+
+def test_until_the_compiled_code_is_there_every_scoring_that_may_be_is_listed() -> None:
+    luck = Random("nearly scored")
+    positions = [nearly_scored(luck) for _ in range(30)]
+    exact = [threats.listed(position, "red") for position in positions]
+    interpret(["aton"])
+    try:
+        soon = [threats.listed(position, "red") for position in positions]
+    finally:
+        switch_over("aton")
+    assert all(truly <= listed for truly, listed in zip(exact, soon, strict=True))
+    assert exact != soon, "what cannot be is left out later"
+
+
+def test_a_round_that_the_rules_do_not_carry_out_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shorter(*arguments: Any) -> int:
+        return max(0, round_found(*arguments) - 1)
+
+    round_found = threats.round_found
+    monkeypatch.setattr(threats, "round_found", shorter)
+    found, luck = threats.Found(), Random("nearly scored")
+    for number in range(10):
+        threats.try_out(found, nearly_scored(luck), number)
+    assert found.untrue
+
+
+def test_a_counter_that_returns_from_a_full_realm_may_be_the_last_one() -> None:
+    """Both lay a 4 at cartouche II: Blue removes two reds, one of which finds no room in the realm (A11)."""
+    board = """
+        R R R R   R R R R   R R R .   R . . .
+        R R R R   R R R R   . . . .   . . . .
+        R R . .   R . . .   . . . .   . . . .
+    """
+    for realm, is_listed in (((5, 2), True), ((5, 0), False)):
+        position = to_lay(board, red="4444", blue="4111", realm=realm, round=5)
+        assert position.view("red").data()["stock"]["red"] == 1
+        assert (("red", "yellow") in threats.listed(position, "red")) is is_listed
+
+
+def test_a_scoring_is_listed_though_stronger_cards_would_win_at_once() -> None:
+    """With a 4 at II and IV Red could not help completing temple 1; a 1 at II leaves it to the scoring."""
+    board = """
+        . . R R   . . . B   . . . .   . . . .
+        B R R R   . . . .   . . . .   . . . .
+        R R B R   . B . R   . . . R   . . . .
+    """
+    position = to_lay(board, red="1134", blue="1333", realm=(0, 3), points=(36, 25), round=11)
+    assert ("red", "scoring") in threats.listed(position, "blue")
 
 
 # ---- in words

@@ -68,11 +68,11 @@ class Threat(TypedDict):
     """A way to win that can come true in this round, or one that is at least half done.
 
     `hot`: some laying of cards that may still be in hand does it, if the other's cards and choices suit. A scoring is
-    hot if it may bring 40 points. `open` are free squares to fill, `blocked` those on which a counter of the other must
-    be removed first. `needs` is what it takes at cartouches 1 to 4: the least lead, then the least cards; 0 where any
-    card does. `obstacle` says what is in the way: "help" if the other must give one of the blocked counters by a 1 at
-    cartouche 2; otherwise why it cannot be now: it is too far, too many counters block it, the stock has too few, the
-    seat's turn of this round is over, or no cards that it may hold do it.
+    hot if there is a round that ends with it. `open` are free squares to fill, `blocked` those on which a counter of
+    the other must be removed first. `needs` is what it takes at cartouches 1 to 4: the least lead, then the least
+    cards; 0 where any card does. `obstacle` says what is in the way: "help" if the other must give one of the blocked
+    counters by a 1 at cartouche 2; otherwise why it cannot be now: it is too far, too many counters block it, the stock
+    has too few, the seat's turn of this round is over, or no cards that it may hold do it.
     """
 
     seat: Seat

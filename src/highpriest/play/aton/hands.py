@@ -46,15 +46,6 @@ def has_pair(pairs: int, third: int, fourth: int) -> bool:
     return row >> (fourth - 1) != 0
 
 
-@compiled
-def most_at_4(pairs: int, third: int, limit: int) -> int:
-    """The highest card up to a limit that may lie at cartouche 4 with this one at 3; 0 if there is none."""
-    fourth = limit
-    while fourth and not pairs >> CARD_VALUES * (third - 1) + fourth - 1 & 1:
-        fourth -= 1
-    return fourth
-
-
 @compiled_apart
 def find_lays(view: View, seat: int, may: Array) -> None:
     """Write what the seat may lay: the cards that lie there if the viewer knows them, else any that it may hold."""
@@ -77,6 +68,23 @@ def find_lays(view: View, seat: int, may: Array) -> None:
                     may[LEAST_AT_1] = min(whole(may[LEAST_AT_1]), value + 1)
                     if is_own:
                         may[SUM] += whole(_COUNTS[n, value]) * (value + 1)
+
+
+@compiled_apart
+def first_cards(view: View, seat: int, cards: Array) -> int:
+    """The set of cards that may lie at cartouche 1 with these at 2 to 4."""
+    if view.laid[seat, 0]:
+        return 1 << whole(view.laid[seat, 0])
+    firsts = 0
+    for first in range(1, CARD_VALUES + 1):
+        is_held = True
+        for value in range(1, CARD_VALUES + 1):
+            count = int(first == value) + int(cards[0] == value) + int(cards[1] == value) + int(cards[2] == value)
+            known = whole(view.hand[seat, value - 1])
+            unknown = 0 if view.seat == seat else whole(view.unseen[seat, value - 1])
+            is_held = is_held and known <= count <= known + unknown
+        firsts |= int(is_held) << first
+    return firsts
 
 
 @compiled

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from highpriest.compiled import compiled, compiled_apart
+from highpriest.compiled import compiled, compiled_apart, is_stopgap
 from highpriest.play.aton.hands import (
     HAND_COLUMNS,
     LEAST_AT_1,
@@ -20,25 +20,16 @@ from highpriest.play.aton.hands import (
     MOST_AT_1,
     SUM,
     find_lays,
+    first_cards,
     has_pair,
-    most_at_4,
 )
-from highpriest.play.aton.prospects import (
-    GIVEN,
-    LOSES,
-    PLACES,
-    REACHES,
-    REMOVES,
-    TURN_COLUMNS,
-    look_at_temples,
-    may_win,
-)
-from highpriest.rules.aton.apply import removals_in_round
+from highpriest.play.aton.rounds import DEPTH, ROUND, fill, imagine, lay
+from highpriest.play.aton.scorings import find_round, is_worth_asking
+from highpriest.rules.aton.apply import go_first, removals_in_round
 from highpriest.rules.aton.legal import is_acting, reach, removes_own, to_place
 from highpriest.rules.aton.state import (
     CARD_VALUES,
     POINTS_TO_WIN,
-    REALM_SQUARES,
     SEATS,
     SQUARES_PER_TEMPLE,
     TEMPLES,
@@ -46,7 +37,7 @@ from highpriest.rules.aton.state import (
     temples_up_to,
 )
 from highpriest.rules.aton.view import View
-from highpriest.rules.aton.winning import MOST_AT_CARTOUCHE_1, WINNING_SETS, is_enough, lead_at_cartouche_1
+from highpriest.rules.aton.winning import WINNING_SETS, is_enough, lead_at_cartouche_1
 from highpriest.rules.bits import lowest, popcount, whole
 
 Array = npt.NDArray[Any]
@@ -145,6 +136,10 @@ def _note_line(view: View, may: Array, threat: Array, seat: int, kind: int) -> N
             _look_at_turn(view, threat, win)
         if not threat[HOT]:
             threat[OBSTACLE] = CARDS
+    is_seldom = not threat[HOT] and view.phase == Phase.LAY and _is_short(view, seat, popcount(missing))
+    if is_seldom and not is_stopgap():
+        _look_at_hands(view, may)
+        _look_for_return(view, may, threat, win)
 
 
 @compiled
@@ -268,6 +263,57 @@ def _note_lay(view: View, threat: Array, win: int, second: int, third: int, give
         threat[REMOVE] = second
 
 
+# ---- a counter that returns
+
+
+@compiled
+def _is_short(view: View, seat: int, missing: int) -> bool:
+    """Whether one counter more in stock might do."""
+    stock = whole(view.stock[seat])
+    return stock < CARD_VALUES and stock <= missing <= min(stock + 1, CARD_VALUES)
+
+
+@compiled_apart
+def _look_for_return(view: View, may: Array, threat: Array, win: int) -> None:
+    """A11: whether a counter of the seat that finds the realm full is back in stock in time.
+
+    That takes equal cards at cartouche 2, and the other going first: a 4 removes two, a 1 fills the realm before.
+    """
+    states = np.empty(2, ROUND)
+    imagine(view, states[0])
+    seat = whole(threat[SEAT])
+    for second in (CARD_VALUES, 1):
+        pairs, others = whole(may[seat, second - 1]), whole(may[1 - seat, second - 1])
+        for n in range(CARD_VALUES * CARD_VALUES):
+            for m in range(CARD_VALUES * CARD_VALUES):
+                if pairs >> n & others >> m & 1 and not threat[HOT]:
+                    _try_return(view, threat, win, states, second, n, m)
+
+
+@compiled_apart
+def _try_return(view: View, threat: Array, win: int, states: Array, second: int, pair: int, others: int) -> None:
+    """Play the round with these pairs at cartouches 3 and 4, the other first (A6)."""
+    seat = whole(threat[SEAT])
+    own, other = _cards(second, pair), _cards(second, others)
+    if first_cards(view, seat, own) >> lowest(first_cards(view, 1 - seat, other)) == 0:
+        return  # it would always have the lower card at cartouche 1, and go first
+    states[1] = states[0]
+    lay(states[1], seat, 1, second, whole(own[1]), whole(own[2]))
+    lay(states[1], 1 - seat, 1, second, whole(other[1]), whole(other[2]))
+    go_first(states[1], 1 - seat)
+    if fill(states[1], seat, win):
+        _note_cards(view, threat, whole(view.counters[seat]), win)
+        threat[HOT], threat[OBSTACLE], threat[REMOVE] = 1, NOTHING, second
+
+
+@compiled
+def _cards(second: int, pair: int) -> Array:
+    """The cards at cartouches 2 to 4 with this pair at 3 and 4."""
+    cards = np.empty(3, np.int64)
+    cards[0], cards[1], cards[2] = second, pair // CARD_VALUES + 1, pair % CARD_VALUES + 1
+    return cards
+
+
 # ---- what the other does before
 
 
@@ -366,88 +412,16 @@ def _note_points(view: View, may: Array, threat: Array, seat: int) -> None:
 
 @compiled_apart
 def _may_win_scoring(view: View, may: Array, seat: int) -> bool:
-    """A15: whether this round may end with a scoring that brings the seat to 40, and above the other.
+    """A15: whether this round may end with a scoring that wins for the seat.
 
     Asked before the cards are turned up: afterwards the preview of a scoring tells more.
     """
-    missing = REALM_SQUARES - whole(view.realm[0]) - whole(view.realm[1])
-    if view.phase != Phase.LAY or missing > _dead(view, CARD_VALUES, 1, CARD_VALUES, _MOST_REMOVED):
+    if view.phase != Phase.LAY or not is_worth_asking(view, seat):
         return False
-    temples = look_at_temples(view, seat)
-    if not _may_win(view, temples, seat, _turn(TEMPLES, CARD_VALUES, _MOST_REMOVED, 0, 1), MOST_AT_CARTOUCHE_1):
-        return False
+    if is_stopgap():
+        return True  # Python would take up to a second to try the rounds out
     _look_at_hands(view, may)
-    for second in range(CARD_VALUES, 0, -1):
-        for third in range(CARD_VALUES, 0, -1):
-            fourth = most_at_4(whole(may[seat, second - 1]), third, CARD_VALUES)
-            while fourth:
-                if _may_score(view, may, temples, seat, second, third, fourth, missing):
-                    return True
-                # In a known hand a lower card here leaves a higher one for cartouche 1.
-                fourth = most_at_4(whole(may[seat, second - 1]), third, fourth - 1) if may[seat, SUM] else 0
-    return False
-
-
-@compiled
-def _room(view: View, reach: int) -> int:
-    """How many squares are free within reach."""
-    return popcount(temples_up_to(reach) & ~whole(view.counters[0]) & ~whole(view.counters[1]))
-
-
-@compiled
-def _dead(view: View, second: int, third: int, fourth: int, others: int) -> int:
-    """A10, A11: the most counters that may come to the realm in this round, if the other removes so many.
-
-    Where there is no room, what is placed comes there too; but whoever removes within reach makes room for it. The
-    other may help by filling up temple 1, or find no room there.
-    """
-    removed, room, first = removals_in_round(whole(view.round_no), second), _room(view, third), _room(view, 1)
-    own = max(removed, fourth - max(0, room - CARD_VALUES))
-    if third == 1:
-        both = max(removed + others, fourth + CARD_VALUES - first, CARD_VALUES + _MOST_REMOVED - first)
-    else:
-        both = own + max(others, CARD_VALUES - max(0, first - fourth))
-    return max(own + others, both)
-
-
-@compiled_apart
-def _may_score(
-    view: View, may: Array, temples: Array, seat: int, second: int, third: int, fourth: int, missing: int
-) -> bool:
-    """Whether these cards may win by a scoring if so many counters are still missing in the realm."""
-    others = 0  # how many the other has to remove
-    while others <= _MOST_REMOVED and _dead(view, second, third, fourth, others) < missing:
-        others += 1
-    if not _may_remove(view, may[1 - seat], others):
-        return False
-    given = int(others <= 1 and view.round_no > 1 and may[1 - seat, 0] != 0)
-    first = _first_card(may[seat], second, third, fourth)
-    lead = lead_at_cartouche_1(first, whole(may[1 - seat, LEAST_AT_1]))
-    lost = removals_in_round(whole(view.round_no), second) - _removed(view, second) + (0 if given else others)
-    return _may_win(view, temples, seat, _turn(third, fourth, _removed(view, second), lost, given), lead)
-
-
-@compiled
-def _turn(reach: int, placed: int, removed: int, lost: int, given: int) -> Array:
-    turn = np.empty(TURN_COLUMNS, np.int64)
-    turn[REACHES], turn[PLACES], turn[REMOVES], turn[LOSES], turn[GIVEN] = reach, placed, removed, lost, given
-    return turn
-
-
-@compiled
-def _may_win(view: View, temples: Array, seat: int, turn: Array, lead: int) -> bool:
-    """The same with what cartouche 1 brings: to the seat, but not 40 points, or if it is below 0 to the other."""
-    points = min(whole(view.points[seat]) + max(0, lead), POINTS_TO_WIN - 1)
-    return may_win(temples, turn, points, whole(view.points[1 - seat]) - min(0, lead))
-
-
-@compiled
-def _may_remove(view: View, may: Array, count: int) -> bool:
-    """Whether a card that the seat may lay at cartouche 2 removes so many."""
-    for second in range(1, CARD_VALUES + 1):
-        if may[second - 1] and removals_in_round(whole(view.round_no), second) >= count:
-            return True
-    return False
+    return find_round(view, may, seat, np.empty(DEPTH, ROUND)) != 0
 
 
 @compiled
