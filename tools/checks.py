@@ -137,8 +137,11 @@ def interpreted_tests() -> Step:
 
 
 def browser_tests() -> Step:
-    """The tests of the page. A browser is driven through an event loop of its own, beside which no other can run."""
-    words = pytest(IN_BROWSER, waits=True)
+    """The tests of the page. A browser is driven through an event loop of its own, beside which no other can run.
+
+    Chromium on a busy machine loses a click now and then: a test may need a second try, and the summary says so.
+    """
+    words = pytest(IN_BROWSER, *SECOND_TRY, waits=True)
     return Step("tests, in a browser", (words,), CHECKED, (COMPILE, BUILD_PAGE, PROGRAMS), workers())
 
 
@@ -149,6 +152,7 @@ def pytest(*words: str, waits: bool = False) -> tuple[str, ...]:
     return (program("pytest"), *several, *words)
 
 
+SECOND_TRY = ("--reruns", "1", "-r", "fER")
 COUNTED = ("--cov=highpriest", "--cov-report=")
 
 
