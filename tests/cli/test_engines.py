@@ -178,3 +178,15 @@ def test_a_scheduler_that_does_not_answer_is_named(command: Command, monkeypatch
     monkeypatch.setattr("highpriest.cli.engines.SECONDS_TO_CONNECT", 1)
     ended = command("simulate", "thot", "--on", "dask://127.0.0.1:9")
     assert (ended.code, ended.err) == (1, "No Dask scheduler answers at 127.0.0.1:9.\n")
+
+
+def test_a_scheduler_without_workers_is_waited_for_and_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with LocalCluster(n_workers=0, threads_per_worker=1, dashboard_address=":0", silence_logs=60) as cluster:
+        address = str(cluster.scheduler_address).removeprefix("tcp://")
+        there = Cluster(address)
+        assert capsys.readouterr().err == f"The scheduler at {address} has no workers yet: waiting for one.\n"
+        there.close()
+        cluster.scale(1)
+        cluster.wait_for_workers(1)
+        Cluster(address).close()
+        assert capsys.readouterr().err == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -100,6 +101,8 @@ class Cluster(Engine):
             raise CommandError(f"No Dask scheduler answers at {address}.", FAILED) from error
         self.lost = (KilledWorker,)
         self._pool = self._client.get_executor(pure=False)
+        if not self._client.nthreads():
+            print(f"The scheduler at {address} has no workers yet: waiting for one.", file=sys.stderr, flush=True)
 
     @property
     def slots(self) -> int:
