@@ -11,6 +11,7 @@ from tests.browser.aton import AtonTable
 from tests.browser.test_access import faults
 from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
 from tests.browser.visitors import DESK, PATIENCE, PHONE, Visitor, Visitors
+from tests.server.running import Served
 
 SHORT: Final = {"size": 8, "first": "p1"}
 BACK: Final = "Back again. Nothing was lost."
@@ -117,6 +118,29 @@ def test_a_table_rests_while_the_server_cannot_store_anything(visitors: Visitors
     line.holds = False
     expect(page.get_by_text("The table rests. No clock runs.")).to_have_count(0)
     ThotTable(friend.page).wait()
+
+
+def test_all_read_that_no_clock_runs_though_they_asked_for_nothing(visitors: Visitors, served: Served) -> None:
+    host, friend = visitors.one(), visitors.one(PHONE, language="de")
+    friend.sit_down(host.begin("thot", SHORT, [ME, OPEN], pace="quick"))
+    ThotTable(host.page).wait()
+    said = [host.page.get_by_text("The table rests. No clock runs."), friend.page.get_by_text("Der Tisch ruht.")]
+    before = [_places(visitor.page) for visitor in (host, friend)]
+    (served.folder / "paused").touch()
+    try:
+        for each in said:
+            expect(each).to_be_visible()
+        clocks = [visitor.page.locator("[data-clock=p1]:visible") for visitor in (host, friend)]
+        shown = [clock.text_content() for clock in clocks]
+        host.page.wait_for_timeout(2_500)  # a clock that runs shows it
+        assert [clock.text_content() for clock in clocks] == shown
+        assert [_places(visitor.page) for visitor in (host, friend)] == before
+    finally:
+        (served.folder / "paused").unlink()
+    for each in said:
+        expect(each).to_have_count(0)
+    for clock, text in zip(clocks, shown, strict=True):
+        expect(clock).not_to_have_text(text or "")
 
 
 def test_in_the_waiting_room_a_lost_line_moves_nothing(visitors: Visitors) -> None:

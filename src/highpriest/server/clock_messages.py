@@ -23,7 +23,7 @@ class ClockInfo(TypedDict):
 
     `lag` is how long messages take to that seat and back, as the server has measured it. `away` has the seats that are
     away while they owe a move, and how long it takes until another may claim the win. `paused`: all have agreed that
-    the clocks of a match of days stand.
+    the clocks of a match of days stand. `stands`: nothing can be stored just now, so that time stands for everybody.
     """
 
     left: dict[str, int]
@@ -31,6 +31,7 @@ class ClockInfo(TypedDict):
     lag: dict[str, int]
     away: dict[str, int]
     paused: bool
+    stands: bool
     at: int
 
 

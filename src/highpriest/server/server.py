@@ -109,6 +109,7 @@ class Server:
             self.rooms.evict_idle(),
             forget_old_lines(self.store.chat),
             self.rooms.measure_lags(),
+            self.rooms.tell_of_time(),
             self.rooms.end_turns_of_days(),
             self.rooms.life.time.run(),
             self.rooms.life.run(self.rooms.clocks_run),

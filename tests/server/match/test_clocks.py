@@ -297,6 +297,25 @@ async def test_while_the_database_is_away_no_clock_runs(it: Scene) -> None:
 
 
 @scene
+async def test_all_are_told_that_time_stands_and_that_it_goes_on(it: Scene) -> None:
+    """Who has asked for nothing must not see clocks run that stand."""
+    match = await begun(it.life, "thot", "1+0", "ann", "bea")
+    ann, bea = await seated(it.life, match, "ann", "bea")
+    await asyncio.sleep(3)
+    assert not bea.table["clock"]["stands"]
+    it.disk.seconds = 30.0
+    await asyncio.sleep(5)
+    for person in (ann, bea):
+        assert person.table["clock"]["stands"]
+        assert 54_000 <= person.table["clock"]["left"]["p1"] <= 57_000
+    it.disk.seconds = 0.0
+    await asyncio.sleep(30)
+    for person in (ann, bea):
+        assert not person.table["clock"]["stands"]
+        assert person.table["clock"]["left"]["p1"] >= 54_000
+
+
+@scene
 async def test_a_transaction_that_hangs_stops_the_clocks(it: Scene) -> None:
     match, another = [await begun(it.life, "thot", "1+0", "ann", "bea") for _ in range(2)]
     ann, bea = await seated(it.life, match, "ann", "bea")
@@ -471,6 +490,10 @@ def _goes_on_without_a_disk(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(GameTime, "__init__", lambda self, *_troubled: started(self))
 
 
+def _tells_nobody_that_time_stands(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(Clocks, "stops_or_goes_on", lambda _self: False)
+
+
 def _stops_without_a_note(patched: pytest.MonkeyPatch) -> None:
     """A stop in good order is like a crash to the clocks."""
     patched.setattr(Room, "rest", _nothing)
@@ -573,6 +596,7 @@ async def _nothing(_self: Room, **_how: bool) -> None:
         (_goes_by_the_time_of_day, test_the_time_of_day_is_on_nobodys_clock),
         (_goes_on_without_a_disk, test_while_the_database_is_away_no_clock_runs),
         (_goes_on_without_a_disk, test_a_transaction_that_hangs_stops_the_clocks),
+        (_tells_nobody_that_time_stands, test_all_are_told_that_time_stands_and_that_it_goes_on),
         (_stops_without_a_note, test_a_stop_in_good_order_costs_nobody_anything),
         (_waits_for_nobody, test_clocks_wait_for_those_who_owe_a_move_when_a_room_comes_back),
         (_counts_the_crash, test_a_kill_forgives_at_most_a_second_and_takes_nothing),

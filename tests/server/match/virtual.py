@@ -142,7 +142,12 @@ class Life:
 
         self.rooms = Rooms(cast(Store, _Store()), cast(Thinkers, _Thinkers()), Pauses(1), Metrics())
         life = self.rooms.life
-        live = (life.time.run, lambda: life.run(self.rooms.clocks_run), self.rooms.measure_lags)
+        live = (
+            life.time.run,
+            lambda: life.run(self.rooms.clocks_run),
+            self.rooms.measure_lags,
+            self.rooms.tell_of_time,
+        )
         self.duties = [asyncio.create_task(duty()) for duty in ((self._note,) if is_of_days else live)]
 
     async def _note(self) -> None:

@@ -1045,7 +1045,7 @@ export interface components {
          *
          *     `lag` is how long messages take to that seat and back, as the server has measured it. `away` has the seats that are
          *     away while they owe a move, and how long it takes until another may claim the win. `paused`: all have agreed that
-         *     the clocks of a match of days stand.
+         *     the clocks of a match of days stand. `stands`: nothing can be stored just now, so that time stands for everybody.
          */
         ClockInfo: {
             /** At */
@@ -1066,6 +1066,8 @@ export interface components {
             paused: boolean;
             /** Running */
             running: string[];
+            /** Stands */
+            stands: boolean;
         };
         CommonEvent: components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["TakenOver"] | components["schemas"]["GameOver"] | components["schemas"]["Resigned"] | components["schemas"]["TimeRanOut"];
         /**

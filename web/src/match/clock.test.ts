@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Table, Update } from "../api/types";
 import { awayAt, leftAt, readTable, readUpdate, untilChange, type Reading } from "./clock";
 import { Clocks } from "./clocks.svelte";
@@ -9,6 +9,7 @@ const CLOCK = {
   lag: {},
   away: { red: 8_000 },
   paused: false,
+  stands: false,
   at: 5,
 };
 const table = (more: Partial<Table> = {}) =>
@@ -78,5 +79,23 @@ describe("the clocks of a match", () => {
     expect([clocks.isRunning("red"), clocks.isRunning("blue")]).toEqual([false, true]);
     expect([clocks.isLow("red"), clocks.isLow("blue")]).toEqual([false, true]);
     expect(clocks.absent).toEqual([]);
+  });
+
+  it("stand while time stands for everybody", () => {
+    vi.useFakeTimers();
+    let now = 0;
+    const clocks = new Clocks(() => now);
+    const after = (seconds: number) => {
+      const stop = clocks.run();
+      now += 1_000 * seconds;
+      vi.advanceTimersByTime(1_000 * seconds);
+      stop();
+      return clocks.left("red");
+    };
+    clocks.hearTable(table({ clock: { ...CLOCK, stands: true } }));
+    expect([clocks.rests, after(5)]).toEqual([true, 60_000]);
+    clocks.hearTable(table());
+    expect([clocks.rests, after(5)]).toEqual([false, 55_000]);
+    vi.useRealTimers();
   });
 });

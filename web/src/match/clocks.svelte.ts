@@ -8,6 +8,8 @@ export class Clocks {
   #now = $state(0);
   /** Whether the clocks stand until the server says more. */
   stand = $state(false);
+  /** Whether time stands for everybody, because the server can store nothing. */
+  rests = $state(false);
   /** The number of the newest update that a table has mentioned: older ones say nothing about now. */
   #told = 0;
   readonly #time: () => number;
@@ -19,12 +21,15 @@ export class Clocks {
   /** Take the numbers of a table. */
   hearTable(table: Table): void {
     this.#told = table.number;
+    this.rests = table.clock?.stands ?? false;
     this.#take(readTable(table, this.#time()));
   }
 
   /** Take the numbers of a step, unless a table has told what came after it. */
   hearUpdate(update: Update): void {
-    if (update.number > this.#told) this.#take(readUpdate(this.#reading, update, this.#time()));
+    if (update.number <= this.#told) return;
+    this.rests = false;
+    this.#take(readUpdate(this.#reading, update, this.#time()));
   }
 
   #take(reading: Reading | null): void {
@@ -36,7 +41,7 @@ export class Clocks {
   run(): () => void {
     const reading = this.#reading;
     const wait = reading && untilChange(reading, this.#now);
-    if (wait === null || this.stand) return () => undefined;
+    if (wait === null || this.stand || this.rests) return () => undefined;
     const timer = setTimeout(() => (this.#now = this.#time()), wait);
     return () => clearTimeout(timer);
   }

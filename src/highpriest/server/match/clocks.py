@@ -43,6 +43,8 @@ class Clocks:
         self.presence = Presence(pace)
         self._is_live = not pace.per_turn
         self._time = life.time if self._is_live else life.wall
+        self._game_time = life.time
+        self._stood = False  # when people were told last
         self._life = life.id if self._is_live else DAYS
         self._ring = ring
         self._alarm: asyncio.TimerHandle | None = None
@@ -151,6 +153,11 @@ class Clocks:
         """Note who is away while others wait for them; whether that has changed."""
         return self._is_live and self.presence.look(now, here, self.now())
 
+    def stops_or_goes_on(self) -> bool:
+        """Whether time stands for everybody, or goes on, and people have not been told."""
+        before, self._stood = self._stood, self._game_time.stands
+        return self._is_live and self._stood != before
+
     def with_claims(self, now: Situation) -> Situation:
         """With the seats that have been away for too long."""
         claimable = self.presence.claimable(self.now()) if self.presence.anybody_away else frozenset()
@@ -169,6 +176,7 @@ class Clocks:
             "lag": {seat.seat: self.lags.of(seat.guest) for seat in seats},
             "away": self.presence.away(at),
             "paused": now.is_paused,
+            "stands": self._is_live and self._game_time.stands,
             "at": at,
         }
 

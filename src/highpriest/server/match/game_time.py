@@ -30,6 +30,11 @@ class GameTime:
         self._now = 0.0
         self._stands = False
 
+    @property
+    def stands(self) -> bool:
+        """Whether it stands because nothing can be written."""
+        return self._troubled_since() is not None
+
     def now(self) -> int:
         """The moment, in whole milliseconds since this life began."""
         moment = self._monotonic()

@@ -144,8 +144,11 @@ class LiveMatch:
             await self.take(decision, at)
 
     def look_round(self) -> None:
-        """Note who is away while others wait for them, and tell everyone if that has changed."""
-        if self.clocks is not None and self.clocks.look_round(self.situation, self.audience.guests):
+        """Note who is away while others wait for them, and tell everyone if that or the course of time has changed."""
+        if self.clocks is None:
+            return
+        is_news = self.clocks.look_round(self.situation, self.audience.guests)
+        if self.clocks.stops_or_goes_on() or is_news:
             self.audience.tell_tables(self.situation)
 
     def asked(self) -> Situation:

@@ -39,6 +39,7 @@ LOOKED_EVERY: Final = 2.5  # seconds
 ECHO_SECONDS: Final = 5.0
 RESUMED_AFTER: Final = 4  # times as long as the last match took: after a start, those who come are served before
 SWEPT_EVERY: Final = 30.0
+TIME_LOOKED_AT_EVERY: Final = 0.5
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{22}")  # ID_BYTES in base 64; nothing else needs to be looked up
 
 
@@ -191,6 +192,17 @@ class Rooms:
             await asyncio.sleep(ECHO_SECONDS)
             for room in self.all():
                 if room.has_clocks:
+                    room.echo()
+                    await asyncio.sleep(0)
+
+    async def tell_of_time(self) -> None:
+        """Tell all whose clocks run when time stands for everybody, and when it goes on. Runs until cancelled."""
+        stood = False
+        while True:
+            await asyncio.sleep(TIME_LOOKED_AT_EVERY)
+            if (stands := self.life.time.stands) != stood:
+                stood = stands
+                for room in self.all():
                     room.echo()
                     await asyncio.sleep(0)
 
