@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.thot import ME, NOVICE, Means, ThotTable
 from tests.browser.visitors import PHONE, Visitors
+
+from highpriest.play import Match
+from highpriest.players import find_player
 
 SHORT = {"size": 8, "first": "p1"}
 
@@ -133,3 +137,29 @@ def test_ears_get_the_whole_position(visitors: Visitors) -> None:
     page.keyboard.press("?")
     page.get_by_role("dialog", name="Rules").get_by_role("button", name="Keys").click()
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+
+
+def almost_over(**options: Any) -> dict[str, Any]:
+    """The record of a game in which the first seat makes one of the last moves."""
+    match, player, luck = Match("thot", seed="the end", **options), find_player("random"), Random(1)
+    while not match.is_over:
+        match.play(match.owing[0], player.choose(match.view(match.owing[0]), luck))
+    match.undo()
+    while match.owing[0] != "p1" or match.view("p1").data()["phase"] != "move":
+        match.undo()
+    return match.record().data()
+
+
+def test_the_end_of_a_team_game_is_told_by_teams(visitors: Visitors) -> None:
+    record = almost_over(players=4, teams=True, size=8)
+    visitor = visitors.one()
+    visitor.begin("thot", record["options"], [ME, *[NOVICE] * 3], record=record, at=len(record["log"]))
+    table = ThotTable(visitor.page)
+    table.play_to_the_end()
+    panel = visitor.page.locator("[data-end]")
+    expect(panel).to_contain_text(re.compile(r"against Novice \(Violet\) and Novice \(Amber\)"))
+    assert panel.locator(".points b").count() == 2
+    expect(table.end).to_have_text(re.compile(r"^You (won|lost) by \d+$"))
+    moves = re.search(r"(\d+) moves", panel.inner_text(), re.IGNORECASE)
+    assert moves is not None
+    assert int(moves[1]) > 20

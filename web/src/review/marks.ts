@@ -12,9 +12,10 @@ export const markName = (mark: Mark): string => t(`review.mark.${mark}`);
 /** What was played was not the best; the better move is worth showing. */
 export const isFault = ({ mark }: Judgement): boolean => mark !== null && mark !== "strong";
 
-/** "54 %" as the language writes it. */
+/** "54 %" as the language writes it. What is left of a sum may be a little below nothing, which is no "−0 %". */
 export function percent(share: number): string {
-  return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 }).format(share);
+  const format: Intl.NumberFormatOptions = { style: "percent", maximumFractionDigits: 0 };
+  return new Intl.NumberFormat(language(), format).format(Math.max(0, share));
 }
 
 /** "−7 %": what a choice lost or, for a strong one, how far it was ahead. */

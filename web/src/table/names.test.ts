@@ -19,6 +19,7 @@ it("tells players of the same name apart by their colours", async () => {
   expect(seats.map((info) => nameAmong(info, seats))).toEqual(["Elke", "Scribe (Blue)", "Scribe (Violet)"]);
   expect(seatName({ seats }, "p3")).toBe("Scribe (Violet)");
   expect(opponents({ seats })).toBe("Scribe (Blue) and Scribe (Violet)");
+  expect(opponents({ seats }, "p2")).toBe("Scribe (Violet)");
 });
 
 it("says no more than the name where it is the only one", () => {

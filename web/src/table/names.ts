@@ -55,9 +55,9 @@ export function seatName(table: Pick<Table | Summary, "seats">, seat: Seat): str
   return info ? nameAmong(info, table.seats) : colourName(seat);
 }
 
-/** The others in words: "Computer (level 4)", or several names. */
-export function opponents(match: Pick<Table | Summary, "seats">): string {
-  const others = match.seats.filter((info) => !info.yours);
+/** The others in words: "Computer (level 4)", or several names; without the partner in a team. */
+export function opponents(match: Pick<Table | Summary, "seats">, partner: Seat | null = null): string {
+  const others = match.seats.filter((info) => !info.yours && info.seat !== partner);
   return joined((others.length > 0 ? others : match.seats).map((info) => nameAmong(info, match.seats)));
 }
 

@@ -41,6 +41,12 @@ describe("what still counts", () => {
     expect(lastMove(standing(game))).toEqual({ start: "a1", goal: "a7" });
   });
 
+  it("counts every move that one update tells", () => {
+    const told = [update(1, [...went("p1", "a1", "a5"), ...went("p2", "a5", "d5")])];
+    expect(movesMade(told)).toBe(2);
+    expect(lastMove(told)).toEqual({ start: "a5", goal: "d5" });
+  });
+
   it("gives the sums of the views", () => {
     expect(sums(game.slice(0, 3), ["p1", "p2"])).toMatchObject({ p1: [0, 3, 3], p2: [0, 0, 3] });
   });

@@ -5,15 +5,15 @@ import type { Seat, ThotEvent, Update } from "./types";
 
 function lastWent(updates: readonly Update[]): EventNamed<ThotEvent, "went"> | null {
   for (const { events } of updates.toReversed()) {
-    const went = events.find((event) => event.event === "went");
+    const went = events.findLast((event) => event.event === "went");
     if (went) return went;
   }
   return null;
 }
 
-/** How many moves have been made. */
+/** How many moves have been made; a game that goes on from a record tells those before in one update. */
 export function movesMade(updates: readonly Update[]): number {
-  return updates.filter(({ events }) => events.some(({ event }) => event === "went")).length;
+  return updates.flatMap(({ events }) => events).filter(({ event }) => event === "went").length;
 }
 
 export interface LastMove {
