@@ -113,6 +113,27 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
     expect(ThotTable(third.page).end).to_be_visible()
 
 
+def test_who_comes_back_reads_how_much_of_their_absence_is_used_once(visitors: Visitors) -> None:
+    host, friend = visitors.one(), visitors.one(PHONE)
+    path = host.begin("thot", SHORT, [ME, OPEN], pace="quick")
+    friend.sit_down(path)
+    ThotTable(host.page).move()
+    ThotTable(friend.page).wait()
+    friend.page.close()
+    expect(host.page.get_by_text("is away and owes a move.")).to_be_visible(timeout=PATIENCE)
+    host.page.wait_for_timeout(1_500)  # what is shorter is not worth a word
+    friend.page = friend.context.new_page()
+    friend.open(path)
+    said = friend.page.get_by_text(re.compile(r"Welcome back\. 0:0\d of your time away is used\."))
+    expect(said).to_be_visible()
+    expect(host.page.get_by_text("is away and owes a move.")).to_have_count(0)
+    friend.page.reload()
+    ThotTable(friend.page).wait()
+    expect(said).to_have_count(0)
+    friend.page.get_by_role("button", name="Menu of this table").click()
+    expect(friend.page.get_by_text(re.compile(r"Time on the line.*\d ms, .*\d ms"))).to_be_visible()
+
+
 def test_a_game_is_called_off_when_the_other_agrees(visitors: Visitors) -> None:
     host, friend = visitors.one(), visitors.one(PHONE, touch=True)
     friend.sit_down(host.begin("thot", SHORT, [ME, OPEN], pace="3d"))

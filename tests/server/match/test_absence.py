@@ -99,6 +99,7 @@ async def test_coming_and_going_does_not_stretch_absence_beyond_three_limits(it:
         await ann.room.enter(ann, 0)
         await asyncio.sleep(1)
         assert (await bea.send("claim", seat="p1"))["code"] == "claim/too-early"
+    assert ann.table["clock"]["used"] == {"p1": 176_000}
     ann.room.leave(ann)
     assert bea.table["clock"]["away"]["p1"] == 4_000
     await asyncio.sleep(4)

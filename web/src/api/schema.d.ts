@@ -1044,8 +1044,9 @@ export interface components {
          * @description What the clocks show now, in milliseconds by seat, and whose run. `at` is the moment in the server's game time.
          *
          *     `lag` is how long messages take to that seat and back, as the server has measured it. `away` has the seats that are
-         *     away while they owe a move, and how long it takes until another may claim the win. `paused`: all have agreed that
-         *     the clocks of a match of days stand. `stands`: nothing can be stored just now, so that time stands for everybody.
+         *     away while they owe a move, and how long it takes until another may claim the win; `used` is how long seats were
+         *     away so before, in all. `paused`: all have agreed that the clocks of a match of days stand. `stands`: nothing can be
+         *     stored just now, so that time stands for everybody.
          */
         ClockInfo: {
             /** At */
@@ -1068,6 +1069,10 @@ export interface components {
             running: string[];
             /** Stands */
             stands: boolean;
+            /** Used */
+            used: {
+                [key: string]: number;
+            };
         };
         CommonEvent: components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["TakenOver"] | components["schemas"]["GameOver"] | components["schemas"]["Resigned"] | components["schemas"]["TimeRanOut"];
         /**

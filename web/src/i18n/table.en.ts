@@ -70,8 +70,11 @@ export const table = {
   "table.given": "This game goes on from a record. The person who began it may know the cards.",
   "table.given.read": "Understood",
   "table.away": "{name} is away.",
+  "table.away.back": "Welcome back. {time} of your time away is used.",
   "table.away.help": "Nobody is dropped. The table waits.",
   // clocks
+  "table.clock.lags": "Time on the line, not charged up to 0.3 s: {times}",
+  "table.clock.lag": "{name} {ms} ms",
   "table.clock.days": "{days} d {hours} h",
   "table.clock.of": "{name}: {time} left.",
   "table.clock.own": "You have {time} left.",

@@ -10,6 +10,7 @@ const CLOCK = {
   away: { red: 8_000 },
   paused: false,
   stands: false,
+  used: {},
   at: 5,
 };
 const table = (more: Partial<Table> = {}) =>

@@ -175,6 +175,7 @@ class Clocks:
             "running": [seats[place].seat for place in now.clock.running],
             "lag": {seat.seat: self.lags.of(seat.guest) for seat in seats},
             "away": self.presence.away(at),
+            "used": self.presence.used,
             "paused": now.is_paused,
             "stands": self._is_live and self._game_time.stands,
             "at": at,

@@ -29,7 +29,7 @@ class Presence:
     def __init__(self, pace: Pace) -> None:
         self._limit = limit_of(pace)
         self._away: dict[str, tuple[int, int]] = {}  # since when, and for how long that may be so
-        self._used: dict[str, int] = {}
+        self.used: dict[str, int] = {}  # by absences that are over
         self._left: set[str | None] = set()  # those who closed the page
 
     def note_goodbye(self, guest: str | None) -> None:
@@ -46,14 +46,14 @@ class Presence:
         gone = [seat for seat in missing if seat not in self._away]
         for seat in back:
             since, _ = self._away.pop(seat)
-            self._used[seat] = self._used.get(seat, 0) + at - since
+            self.used[seat] = self.used.get(seat, 0) + at - since
         for seat in gone:
             self._away[seat] = at, self._allowed(seat, has_left=missing[seat] in self._left)
         return bool(back or gone)
 
     def _allowed(self, seat: str, *, has_left: bool) -> int:
         once = max(_SHORTEST, self._limit // 2) if has_left else self._limit
-        return max(0, min(once, _ABSENCES * self._limit - self._used.get(seat, 0)))
+        return max(0, min(once, _ABSENCES * self._limit - self.used.get(seat, 0)))
 
     @property
     def anybody_away(self) -> bool:
