@@ -191,7 +191,8 @@ def test_home_and_lists_with_games(visitors: Visitors) -> None:
         visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
         for path in ("", "games", "watch"):
             page = visitor.open(path)
-            expect(page.get_by_text(re.compile("Your turn|stones left|on the screen")).first).to_be_visible()
+            told = page.get_by_text(re.compile("Your turn|stones left|on the screen"))
+            expect(told.filter(visible=True).first).to_be_visible()
             assert faults_of_a_scene(page) == [], f"{path or 'home'} at {size}"
 
 
