@@ -137,9 +137,12 @@ def test_a_game_that_waits_calls_from_everywhere(visitors: Visitors) -> None:
     icon = page.locator("link[rel=icon]")
     expect(icon).to_have_attribute("href", "icons/icon-turn.svg")
 
+    visitor.make("thot", {"size": 8}, [ME, OPEN])  # waits for somebody else
     visitor.open()
     turns = page.get_by_role("region", name="Your turn")
     expect(turns.get_by_role("link", name="Play")).to_be_visible()
+    expect(turns.get_by_role("listitem")).to_have_count(2)
+    expect(turns.get_by_role("heading")).to_have_text(re.compile(r"Your turn\s+1$"))
     expect(page).to_have_title("● Your turn · Play · highpriest")
     expect(page.get_by_role("link", name="1 game waits for you")).to_be_visible()
 
