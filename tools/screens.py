@@ -18,11 +18,17 @@ Screen = Callable[[Page, str], None]
 
 
 def ask(page: Page, path: str, body: Any, method: str = "POST") -> Any:
-    """Ask the server as the page itself would, with its cookie."""
+    """Ask the server as the page itself would, with its cookie; again, if so many pictures were too much for it."""
     return page.evaluate(
-        """async ([path, body, method]) => (await fetch(new URL(path, document.baseURI), {
-            method, headers: {"content-type": "application/json"}, body: JSON.stringify(body)
-        })).json()""",
+        """async ([path, body, method]) => {
+            for (;;) {
+                const told = await fetch(new URL(path, document.baseURI), {
+                    method, headers: {"content-type": "application/json"}, body: JSON.stringify(body)
+                });
+                if (told.status !== 429) return told.json();
+                await new Promise((soon) => setTimeout(soon, 1000));
+            }
+        }""",
         [path, body, method],
     )
 
