@@ -13,8 +13,9 @@ import numba
 
 from highpriest.compiled.dispatcher import Dispatcher
 from highpriest.compiled.keeping import cache_folder, is_ready, keep
-from highpriest.compiled.modes import enter, interpret, interpreted_games, is_stopgap, switch_over
+from highpriest.compiled.modes import enter, interpret, interpreted_games, switch_over
 from highpriest.compiled.sources import source_digest
+from highpriest.compiled.stopgap import is_stopgap
 
 __all__ = [
     "cache_folder",

@@ -6,12 +6,9 @@ interpreted code passes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 from weakref import WeakSet
-
-import numba
-from numba.extending import overload
 
 from highpriest.compiled.dispatcher import Dispatcher
 from highpriest.names import GAMES
@@ -48,16 +45,6 @@ def switch_over(game: str) -> None:
 def interpreted_games() -> tuple[str, ...]:
     """The games whose functions Python runs."""
     return tuple(game for game in GAMES if game in _interpreted)
-
-
-def is_stopgap() -> bool:
-    """Whether Python runs the function that asks, in place of compiled code: then what takes long is left out."""
-    return bool(_interpreted or numba.config.DISABLE_JIT)
-
-
-@overload(is_stopgap)
-def _is_stopgap_compiled() -> Callable[[], bool]:
-    return lambda: False
 
 
 def _set_modes() -> None:

@@ -16,7 +16,7 @@ from typing import Final
 import numba
 
 _PACKAGE: Final = Path(__file__).parents[1]
-_COMPILER: Final = ("compiled/__init__.py", "compiled/dispatcher.py")
+_COMPILER: Final = ("compiled/__init__.py", "compiled/dispatcher.py", "compiled/stopgap.py")
 _LAYERS: Final = ("rules", "play", "search", "envs")  # where compiled functions are
 _COMPILING: Final = re.compile(r"^ *@compiled", re.MULTILINE)
 _IMPORTING: Final = re.compile(r"^from highpriest\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
