@@ -158,3 +158,11 @@ def test_every_film_is_two_pictures_where_nothing_may_move(visitors: Visitors) -
     for game in ("aton", "thot"):
         for film in films(game):
             sees_again(learner, game, film)
+
+
+def test_a_phone_shows_the_lessons_of_one_game_at_a_time(visitors: Visitors) -> None:
+    page = visitors.one(PHONE, touch=True).open("learn")
+    ways = page.locator(".way h2")
+    expect(ways).to_have_text("Aton")
+    page.get_by_role("main").get_by_text("Thot", exact=True).click()
+    expect(ways).to_have_text("Thot")
