@@ -130,11 +130,13 @@ def unfinished_review(name: str) -> Screen:
 
 
 def review(game: str) -> Screen:
-    """A finished game, judged by the high priest."""
+    """A finished game, judged by the high priest; where that takes long, he has to be asked."""
 
     def show(page: Page, base: str) -> None:
         with page.expect_response("**/api/judgements", timeout=2_000 * PATIENCE) as judgements:
             opened(page, base, finished(game))
+            if game == "thot":
+                page.locator(".more + button:visible, header > button.small:visible").first.click()
         judgements.value.finished()
         page.wait_for_timeout(600)
 
