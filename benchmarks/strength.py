@@ -22,6 +22,7 @@ from highpriest.players.levels import LEVELS
 
 GAMES = 400
 PART = 100
+FOLDER = Path("docs/results/strength")
 
 
 @dataclass(frozen=True)

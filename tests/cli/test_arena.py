@@ -44,7 +44,7 @@ class Met:
         return [" ".join(entry for entry in game["log"][:2] if entry[0] in "bd") for game in self.records]
 
     def shares(self, player: str) -> list[float]:
-        """The player's part of the win in each game in which he had one side."""
+        """The player's part of the win in each game in which they had one side."""
         shares = []
         for game, who in zip(self.records, self.rows, strict=True):
             own = [seat for seat in game["result"]["score"] if who[seat] == player]

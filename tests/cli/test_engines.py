@@ -1,4 +1,4 @@
-"""Games are the same wherever they are played, and whoever dies meanwhile."""
+"""Games are the same wherever they are played, no matter which worker dies meanwhile."""
 
 from __future__ import annotations
 

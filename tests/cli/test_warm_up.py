@@ -27,7 +27,7 @@ def keep_in(folder: Path | None, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "cache_folder", lambda: folder)
 
 
-def test_whoever_has_to_wait_is_told(
+def test_those_who_have_to_wait_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keep_in(tmp_path, monkeypatch)

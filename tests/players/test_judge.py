@@ -52,6 +52,11 @@ LAYING = first_choice("aton")
 GOING = first_choice("thot", size=8)
 
 
+def seen(chance: float, proven: str | None = None) -> Explanation:
+    """By the second look, what the seat that chose has left; the other one looks."""
+    return Explanation(1 - chance, (), proven=proven)
+
+
 def thought(choice: Choice, *values: tuple[float, float], proven: str | None = None) -> Explanation:
     """Of the seat's first moves: the chance to win with each and how often it would be played."""
     moves = choice.view.legal_moves
@@ -95,15 +100,33 @@ def test_a_rare_part_of_the_mixture_may_be_a_fault() -> None:
 
 def test_a_fault_is_confirmed_by_a_second_look() -> None:
     first = thought(GOING, (0.5, 1.0), (0.3, 0.0))
-    assert judged(played(GOING, 1), first, Explanation(0.2, ())).value == 0.3
-    forgiven = judged(played(GOING, 1), first, Explanation(0.48, ()))
-    assert forgiven.value == 0.48
+    assert judged(played(GOING, 1), first, seen(0.2)).value == pytest.approx(0.2)
+    forgiven = judged(played(GOING, 1), first, seen(0.48))
+    assert forgiven.value == pytest.approx(0.48)
     assert forgiven.mark is None
 
 
+def test_a_small_loss_is_looked_at_again_too_and_one_of_nothing_is_not() -> None:
+    close = thought(GOING, (0.5, 1.0), (0.49, 0.0))
+    assert judged(played(GOING, 1), close, seen(0.3)).mark == "grave"
+    assert judged(played(GOING, 1), thought(GOING, (0.5, 1.0), (0.5, 0.0))).loss == 0
+
+
+def test_who_is_about_to_lose_is_not_looked_at_twice() -> None:
+    judgement = judged(played(GOING, 1), thought(GOING, (0.01, 1.0), (0.002, 0.0)))
+    assert judgement.loss == pytest.approx(0.008)
+
+
+def test_a_second_look_through_ones_own_eyes_is_taken_as_it_is() -> None:
+    going = played(GOING, 1)
+    assert going.after is not None
+    own = replace(going, after=replace(going.after, is_own=True))
+    assert judged(own, thought(GOING, (0.5, 1.0), (0.3, 0.0)), Explanation(0.4, ())).value == 0.4
+
+
 def test_what_was_not_weighed_is_looked_at_by_itself() -> None:
-    judgement = judged(played(GOING, 3), thought(GOING, (0.5, 1.0)), Explanation(0.41, ()))
-    assert judgement.value == 0.41
+    judgement = judged(played(GOING, 3), thought(GOING, (0.5, 1.0)), seen(0.41))
+    assert judgement.value == pytest.approx(0.41)
     assert judgement.mark == "weak"
 
 
@@ -114,14 +137,14 @@ def test_what_nobody_can_weigh_is_not_judged() -> None:
 
 
 def test_nothing_is_better_than_the_best() -> None:
-    judgement = judged(played(GOING, 3), thought(GOING, (0.5, 1.0)), Explanation(0.9, ()))
+    judgement = judged(played(GOING, 3), thought(GOING, (0.5, 1.0)), seen(0.9))
     assert judgement.value == 0.5
 
 
 def test_another_way_to_a_proven_win_is_no_fault_and_a_proven_slip_is_one() -> None:
     first = thought(GOING, (1.0, 1.0), (0.7, 0.0), proven="win")
-    assert judged(played(GOING, 1), first, Explanation(1.0, (), proven="win")).mark is None
-    slip = judged(played(GOING, 1), first, Explanation(0.0, (), proven="loss"))
+    assert judged(played(GOING, 1), first, seen(1.0, "loss")).mark is None
+    slip = judged(played(GOING, 1), first, seen(0.0, "win"))
     assert (slip.mark, slip.loss) == ("grave", 1.0)
 
 
@@ -193,7 +216,7 @@ def test_no_second_look_sees_cards_that_were_drawn_later() -> None:
     assert looks
     for choice in looks:
         assert choice.after is not None
-        assert choice.after.data()["hand"] == choice.view.data()["hand"]
+        assert choice.after.view.data()["unseen"] == choice.view.data()["unseen"]
 
 
 # ---- whole games
@@ -301,6 +324,8 @@ class Lucky:
         self.lucks.append(luck.getrandbits(64))
         return self.thoughts.pop(0)
 
+    rate = weigh
+
 
 def test_both_looks_have_the_same_luck_and_ask_for_no_replies() -> None:
     choice = played(GOING, 1)
@@ -310,9 +335,49 @@ def test_both_looks_have_the_same_luck_and_ask_for_no_replies() -> None:
     assert len(set(adviser.lucks)) == 1
 
 
-@pytest.mark.parametrize("view", [LAYING.view, GOING.view, GOING.after], ids=["laying", "going", "looking on"])
+@pytest.mark.parametrize("view", [LAYING.view, GOING.view], ids=["laying", "going"])
 def test_who_weighs_thinks_what_they_would_explain(view: View) -> None:
     level = Lector()
     explained, weighed = level.explain(view, Random(3)), level.weigh(view, Random(3))
     assert explained.replies
     assert weighed == replace(explained, replies=())
+    rated = level.rate(view, Random(3))
+    assert rated.win_probability == weighed.win_probability
+    assert rated.candidates[0].move == weighed.candidates[0].move
+
+
+def ended(game: str, **options: Any) -> Match:
+    """A match that chance has played."""
+    match, luck = Match(game, seed=6, **options), Random(6)
+    while not match.is_over:
+        match.play(luck.choice(match.legal_moves(match.owing[0])))
+    return match
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("aton", {}), ("thot", {"size": 8}), ("thot", {"players": 4, "teams": True})]
+)
+def test_the_second_look_is_that_of_the_next_seat_that_has_a_choice(game: str, options: dict[str, Any]) -> None:
+    match = ended(game, **options)
+    all_choices = list(choices(match))
+    looks = [choice for choice in all_choices if choice.after is not None]
+    assert looks
+    for choice in looks:
+        assert choice.after is not None
+        view = choice.after.view
+        assert len(view.legal_moves) != 1
+        if view.legal_moves:
+            assert view.seat == next(later.move.seat for later in all_choices if later.at > choice.at)
+        assert view.seat is not None
+        partners = {choice.move.seat, view.seat} in ({"p1", "p2"}, {"p3", "p4"}) and "teams" in options
+        assert choice.after.is_own == (view.seat == choice.move.seat or partners)
+
+
+@pytest.mark.parametrize(("game", "options"), [("aton", {"round_limit": 1}), ("thot", {"size": 8})])
+def test_after_the_last_choice_the_second_look_sees_who_won(game: str, options: dict[str, Any]) -> None:
+    match = ended(game, **options)
+    *_, last = choices(match)
+    assert last.after is not None
+    assert match.result is not None
+    share = (last.move.seat in match.result.winners) / len(match.result.winners)
+    assert last.after.worth(Lector().rate(last.after.view, Random(1))) == share

@@ -43,7 +43,7 @@ def worth_in_aton(view: AtonView, move: Move) -> float:
 
 
 def worth_in_thot(view: ThotView, move: Move, minds: float) -> float:
-    """What the move takes, less some of the best that the next player finds in the line that is then his."""
+    """What the move takes, less some of the best in the line that the next player then has."""
     if move.text == "keeps":
         return 0
     if move.text.startswith("puts"):

@@ -23,7 +23,7 @@ def draw(standings: Standings, path: Path) -> None:
     """Write the picture; the file name says of which kind."""
     players = standings.ranking
     size = max(3.5, 0.8 * len(players) + 1.5)
-    with _saved(path, (2 * size + 1, size)) as figure:
+    with saved(path, (2 * size + 1, size)) as figure:
         figure.suptitle(f"{standings.contest.game}: {standings.games} games")
         cross_table, ratings = figure.subplots(1, 2)
         _draw_cross_table(figure, cross_table, standings, players)
@@ -32,7 +32,7 @@ def draw(standings: Standings, path: Path) -> None:
 
 def draw_curves(title: str, unit: str, curves: Mapping[str, Sequence[float]], path: Path) -> None:
     """Write a picture of what was learned from one generation to the next."""
-    with _saved(path, (7, 4)) as figure:
+    with saved(path, (7, 4)) as figure:
         axes = figure.subplots()
         for name, points in curves.items():
             axes.plot(range(1, len(points) + 1), points, marker="." if len(points) < 30 else None, label=name)
@@ -44,7 +44,8 @@ def draw_curves(title: str, unit: str, curves: Mapping[str, Sequence[float]], pa
 
 
 @contextmanager
-def _saved(path: Path, size: tuple[float, float]) -> Iterator[Figure]:
+def saved(path: Path, size: tuple[float, float]) -> Iterator[Figure]:
+    """A figure of this size in inches, written to the file when it is drawn."""
     with mpl.rc_context({"svg.hashsalt": "highpriest"}):
         figure = Figure(figsize=size, layout="constrained")
         yield figure

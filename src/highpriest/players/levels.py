@@ -29,14 +29,17 @@ class Level:
         return cast(Move, players_of(view).level(view, rng, self.number, seconds, self.learned))
 
     def explain(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
-        return self._explained(view, rng, seconds, replies=True)
+        return self._think("explain", view, rng, seconds)
 
     def weigh(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
-        return self._explained(view, rng, seconds, replies=False)
+        return self._think("weigh", view, rng, seconds)
 
-    def _explained(self, view: View, rng: Random, seconds: float | None, *, replies: bool) -> Explanation:
-        explain = players_of(view).explain
-        return cast(Explanation, explain(view, rng, self.number, seconds, self.learned, replies=replies))
+    def rate(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
+        return self._think("rate", view, rng, seconds)
+
+    def _think(self, how: str, view: View, rng: Random, seconds: float | None) -> Explanation:
+        think = getattr(players_of(view), how)
+        return cast(Explanation, think(view, rng, self.number, seconds, self.learned))
 
 
 def _level(number: int, name: str) -> type[Level]:

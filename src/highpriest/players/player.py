@@ -41,10 +41,13 @@ class Explainer(Protocol):
 
 @runtime_checkable
 class Weigher(Explainer, Protocol):
-    """An explainer that is quicker if nobody asks what others are likely to reply."""
+    """An explainer that can judge the many positions of a finished game with less effort, but the same for all."""
 
     def weigh(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
-        """What `explain` returns with the same luck, but for the replies."""
+        """What the moves of a seat are worth; nobody asks what others are likely to reply."""
+
+    def rate(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
+        """What the position is worth to the seat that is to choose, or was at the end; only the best move matters."""
 
 
 def player_names() -> list[str]:

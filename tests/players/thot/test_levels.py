@@ -48,7 +48,8 @@ def test_the_novice_loses_to_the_rule_of_thumb_more_often_than_not_but_not_alway
     assert 0.3 <= share(0, GREEDY, 80, turning=turning) <= 0.5
 
 
-@turning
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_a_level_wins_clearly_but_not_always_against_the_one_below(level: int, turning: bool) -> None:
-    assert 0.55 <= share(level, level - 1, 24, turning=turning) < 1
+def test_a_level_wins_clearly_but_not_always_against_the_one_below(level: int) -> None:
+    """In both variants together: a few games of one of them say too little."""
+    basic, turning = (share(level, level - 1, 24, turning=variant) for variant in (False, True))
+    assert 0.55 <= (basic + turning) / 2 <= 0.9

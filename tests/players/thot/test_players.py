@@ -10,7 +10,7 @@ import pytest
 
 from highpriest.cli.contest import arranged, bout, play_bout
 from highpriest.play import Match, Move, View
-from highpriest.players import thot
+from highpriest.players import find_player, thot
 
 Choose = Callable[[View, Random], Move]
 
@@ -71,6 +71,21 @@ def test_the_same_view_and_luck_give_the_same_move(name: str, options: dict[str,
         view = match.view(match.owing[0])
         assert PLAYERS[name](view, Random(3)) == PLAYERS[name](view, Random(3))
         match.play(at_random(view, luck))
+
+
+@pytest.mark.parametrize(
+    ("turning", "moves"),
+    [(False, "d9 d5 b5 b9 a9 a2 d2 d10 a10 a7"), (True, "d9 d10/e10 e9 a9 a2 i2 i10/a10 a8 e8 e7")],
+    ids=["basic", "turning"],
+)
+def test_the_first_high_priest_plays_as_he_did(turning: bool, moves: str) -> None:
+    """Results are compared to his, so nothing that is changed for others may change him."""
+    match, luck = Match("thot", seed="same", turning=turning), Random(1)
+    played = []
+    for _ in range(10):
+        played.append(find_player("high-priest@1").choose(match.view(match.owing[0]), luck))
+        match.play(played[-1])
+    assert " ".join(move.text for move in played) == moves
 
 
 @pytest.mark.parametrize("name", sorted(PLAYERS))

@@ -17,9 +17,10 @@ from highpriest.rules.aton.legal import victim
 from highpriest.rules.aton.moves import LAYS, PLACE, TAKE
 from highpriest.rules.aton.state import STATE, Phase
 from highpriest.rules.game import ADVANCE, CHOICE, NOTHING
+from highpriest.search.aton.ends import end_value
 from highpriest.search.aton.net import new_buffer, thumb_net
 from highpriest.search.aton.playout import draw_hand
-from highpriest.search.aton.rounds import SCRATCH, end_value, payoffs
+from highpriest.search.aton.rounds import SCRATCH, payoffs
 from highpriest.search.aton.tactics import best_square, move_counter, try_square
 from highpriest.search.rng import next_state, randrange
 
@@ -100,7 +101,7 @@ def payoff(states: Array, seat: int, own: int, reply: int) -> float:
     scratch[0] = states[0]
     wanted, table = np.zeros(LAYS, np.bool_), np.zeros((1, LAYS))
     wanted[reply] = True
-    payoffs(scratch, seat, np.array([own]), wanted, NET, BUFFER, table)
+    payoffs(scratch, scratch[:0], seat, np.array([own]), wanted, NET, BUFFER, table)
     return float(table[0, reply])
 
 

@@ -14,6 +14,7 @@ from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import GREEN, STATE, Phase
 from highpriest.search.aton.net import learned_net, new_buffer, thumb_net
 from highpriest.search.aton.rounds import SCRATCH, TAILS, payoffs
+from highpriest.search.aton.turn import scratch_of
 
 Array = npt.NDArray[Any]
 
@@ -31,10 +32,11 @@ def position(points: tuple[int, int] = (0, 0)) -> Array:
     return states
 
 
-def payoff(states: Array, seat: int, own: str, reply: str) -> float:
+def payoff(states: Array, seat: int, own: str, reply: str, width: int = 0) -> float:
+    states = np.concatenate([states, np.zeros(scratch_of(width), STATE)])
     wanted, table = np.zeros(256, np.bool_), np.full((1, 256), -1.0)
     wanted[lay(reply)] = True
-    payoffs(states, seat, np.array([lay(own)]), wanted, thumb_net(), new_buffer(), table)
+    payoffs(states, states[:0], seat, np.array([lay(own)]), wanted, thumb_net(), new_buffer(), table)
     assert (table >= 0).sum() == 1
     return float(table[0, lay(reply)])
 
@@ -52,11 +54,22 @@ def test_equal_hands_in_an_even_position_are_even() -> None:
     assert red == pytest.approx(blue)
 
 
-def test_who_goes_first_wins_the_race_for_the_last_square() -> None:
+@pytest.mark.parametrize("width", [0, 3])
+def test_who_goes_first_wins_the_race_for_the_last_square(width: int) -> None:
     states = position()
     states["counters"][0, 0] = GREEN & ~(GREEN & -GREEN)
-    assert payoff(states, 0, "1241", "1311") == 1
-    assert payoff(states, 0, "1241", "1141") < 1  # Blue stands there before
+    assert payoff(states, 0, "1241", "1311", width) == 1
+    assert payoff(states, 0, "1241", "1141", width) < 1  # Blue stands there before
+
+
+def test_turns_that_are_searched_win_where_a_glance_does_not() -> None:
+    """Over many pairs of lays the seat that goes first gains by searching, as far as the value function can tell."""
+    gains = []
+    for at in layings(2):
+        states = np.concatenate([at, np.zeros(SCRATCH - 1, STATE)])
+        gains.append(payoff(states, 0, "1144", "4222", 3) - payoff(states, 0, "1144", "4222"))
+    assert len(gains) > 10
+    assert max(gains) > 0.01
 
 
 def test_the_position_is_left_as_it_was() -> None:
@@ -85,19 +98,21 @@ def lays_with_all_first_cards(luck: Random) -> Array:
     return np.array([first * TAILS + tail for tail in luck.sample(range(TAILS), 4) for first in range(4)])
 
 
-def table_of(at: Array, seat: int, rows: Array, replies: Array) -> Array:
+def table_of(at: Array, seat: int, rows: Array, replies: Array, width: int) -> Array:
     """The seat's chance with each of these lays, all of them weighed together."""
-    states, wanted, table = np.zeros(SCRATCH, STATE), np.zeros(256, np.bool_), np.zeros((len(rows), 256))
+    states, wanted = np.zeros(SCRATCH + scratch_of(width), STATE), np.zeros(256, np.bool_)
+    table = np.zeros((len(rows), 256))
     states[0] = at[0]
     wanted[replies] = True
-    payoffs(states, seat, rows, wanted, learned_net(), new_buffer(), table)
+    payoffs(states, states[:0], seat, rows, wanted, learned_net("learned-2"), new_buffer(), table)
     return table[:, replies]
 
 
-def test_the_chances_of_both_seats_with_the_same_lays_sum_to_one() -> None:
+@pytest.mark.parametrize("width", [0, 3], ids=["glance", "search"])
+def test_the_chances_of_both_seats_with_the_same_lays_sum_to_one(width: int) -> None:
     luck, sums = Random(1), []
     for at in layings(4):
         red, blue = lays_with_all_first_cards(luck), lays_with_all_first_cards(luck)
-        sums.append((table_of(at, 0, red, blue) + table_of(at, 1, blue, red).T).mean())
+        sums.append((table_of(at, 0, red, blue, width) + table_of(at, 1, blue, red, width).T).mean())
     assert len(sums) > 30
     assert abs(np.mean(sums) - 1) < 0.01

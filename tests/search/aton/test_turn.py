@@ -12,7 +12,7 @@ import pytest
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.state import GREEN, STATE, TEMPLE, YELLOW, Phase
 from highpriest.search.aton.net import new_buffer, thumb_net
-from highpriest.search.aton.turn import glance_at_squares, search_squares
+from highpriest.search.aton.turn import glance_at_squares, scratch_of, search_squares, take_turn
 
 Array = npt.NDArray[Any]
 RED, BLUE = 0, 1
@@ -27,7 +27,7 @@ def first(bits: int, count: int) -> int:
 
 def table(red: int, blue: int, red_cards: tuple[int, ...], blue_cards: tuple[int, ...], left: int) -> Array:
     """Red is first in round 5 and has still to place so many counters."""
-    states = np.zeros(1 + 2 * WIDTH, STATE)
+    states = np.zeros(scratch_of(WIDTH), STATE)
     batched.begin(states, 0, 0)
     states["counters"][0] = red, blue
     states["laid"][0] = red_cards, blue_cards
@@ -103,3 +103,14 @@ def test_nothing_is_answered_where_the_turn_is_the_last_of_the_round() -> None:
     for states in random_tables(5):
         states["second_turn"] = 1
         assert (searched(states, ANSWERS) == searched(states, ANSWERS[:0])).all()
+
+
+def test_a_turn_taken_at_once_begins_with_the_square_that_is_best() -> None:
+    for states in random_tables(10):
+        free = ~(int(states["counters"][0, 0]) | int(states["counters"][0, 1]))
+        values = searched(states, ANSWERS)
+        take_turn(states, ANSWERS, thumb_net(), new_buffer())
+        assert states["phase"][0] in {Phase.END_TURN, Phase.OVER}
+        placed = int(states["counters"][0, RED]) & free
+        assert placed.bit_count() == 2 or states["phase"][0] == Phase.OVER
+        assert any(values[square] == values.max() for square in range(48) if placed >> square & 1)

@@ -201,7 +201,7 @@ def test_search_to_the_end_with_an_ankh_agrees_with_the_rules() -> None:
         if thinker.proven is None:
             continue
         proven += 1
-        # whoever is proven to win keeps winning, whatever the other does
+        # a player who is proven to win keeps winning, whatever the other does
         here = position
         side = thinker.seat
         expected = thinker.proven
@@ -247,6 +247,18 @@ def test_a_selective_search_looks_further_with_the_same_effort(options: dict[str
         further = think(raw, Effort(nodes=30_000, selective=True, table_bits=16))
         assert further.depth > think(raw, Effort(nodes=30_000, table_bits=16)).depth
         assert further.nodes < 31_000
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_effort_is_spent_where_the_choice_is_open(options: dict[str, Any]) -> None:
+    """Less than usual where the best move stays the same, more where it does not, and never more than the most."""
+    effort = Effort(nodes=10_000, most=30_000, selective=True, table_bits=15)
+    nodes = []
+    for raw in some_positions(20, **options):
+        thought = think(raw, effort)
+        assert think(raw, effort) == thought
+        nodes.append(thought.nodes)
+    assert min(nodes) < 1.5 * effort.nodes < max(nodes) < 1.05 * effort.most
 
 
 def test_selective_search_to_the_end_leaves_nothing_out() -> None:

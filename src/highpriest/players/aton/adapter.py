@@ -39,11 +39,11 @@ def fresh(rng: Random) -> Any:
 
 @cache
 def net(name: str, learned: Path | None = None) -> Array:
-    """The value function of this name: "thumb", or "learned", from a file or by default ours; raises PlayerError."""
+    """The value function of this name: "thumb", or one that was learned, ours or from a file; raises PlayerError."""
     if name == "thumb":
         return thumb_net()
     if learned is None:
-        return learned_net()
+        return learned_net(name)
     try:
         return read_net(learned)
     except (OSError, ValueError) as error:

@@ -14,7 +14,7 @@ PLAYERS: Final = PlayersOfGame(
         train.write_net,
         ".npz",
         games=400,
-        generations=100,
+        generations=38,
         tables=1,
         curves={"loss before": "positions not yet learned from", "loss after": "the same once learned from"},
         unit="loss (cross entropy, nats)",

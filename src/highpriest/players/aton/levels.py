@@ -6,7 +6,7 @@ them a little, and overlook moves, as people do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -28,16 +28,17 @@ class Level:
     overlooks: float  # the share of its moves that it does not see
     misjudges: float  # the spread of its errors, as a chance to win
     answers: int = 0  # width of the beam with which it searches the other's turn; 0 = a glance
+    foresight: int = 0  # width of the beam with which it searches the turns after each pair of lays; 0 = a glance
 
 
 LEVELS: Final = (
     Level("thumb", 2, 0, 0.25, 0.04),  # Novice
     Level("thumb", 6, 0, 0.0, 0.0),  # Scribe
-    Level("learned", 3, 0, 0.05, 0.02),  # Singer
-    Level("learned", 4, 0, 0.0, 0.012),  # Lector
-    Level("learned", 6, 4, 0.0, 0.01),  # Prophet
-    Level("learned", 0, 48, 0.0, 0.0, answers=32),  # High Priest
-    Level("learned", 0, 48, 0.0, 0.0),  # high-priest@1
+    Level("learned-1", 3, 0, 0.05, 0.02),  # Singer
+    Level("learned-1", 4, 0, 0.0, 0.012),  # Lector
+    Level("learned-1", 6, 4, 0.0, 0.01),  # Prophet
+    Level("learned-2", 0, 48, 0.0, 0.0, answers=32, foresight=4),  # High Priest
+    Level("learned-1", 0, 48, 0.0, 0.0),  # high-priest@1
 )
 _EXCHANGE_MARGIN: Final = 0.03  # so much better than the hand must a new one promise to be
 _REPLIES_TOLD: Final = 8
@@ -46,13 +47,13 @@ _BOTH: Final = 0b11  # the set of winners when the game is drawn
 
 def level(view: View, rng: Random, number: int, seconds: float | None = None, learned: Path | None = None) -> Move:
     """The move of a level, 0 for the Novice to 5 for the High Priest; `learned` is a file with another net."""
-    candidates = _weigh(view, rng, number, seconds, learned)[1]
+    candidates = _weigh(view, rng, LEVELS[number], seconds, learned)[1]
     return rng.choices([x.move for x in candidates], [x.probability for x in candidates])[0]
 
 
 def mixture(view: View, rng: Random, number: int) -> list[tuple[Move, float]]:
     """How likely the level is to play each move that it might play."""
-    return [(x.move, x.probability) for x in _weigh(view, rng, number, None, None)[1] if x.probability > 0]
+    return [(x.move, x.probability) for x in _weigh(view, rng, LEVELS[number], None, None)[1] if x.probability > 0]
 
 
 def explain(
@@ -66,13 +67,20 @@ def explain(
 ) -> Explanation:
     """What the level thinks of the position: its chance, its moves, and for laying what the other is likely to lay.
 
-    Of a seat that has nothing to choose only its chance.
+    Of a seat that has nothing to choose only its chance. Without replies, as the judge asks, the turns after each pair
+    of lays are played at a glance: a game has too many layings to search them all.
     """
     if not view.legal_moves:
         return _look_on(view, net(LEVELS[number].net, learned))
-    chance, candidates, likely = _weigh(view, rng, number, seconds, learned)
+    how = LEVELS[number] if replies else replace(LEVELS[number], foresight=0)
+    chance, candidates, likely = _weigh(view, rng, how, seconds, learned)
     ranked = sorted(candidates, key=lambda x: (x.probability, x.win_probability), reverse=True)
     return Explanation(chance, tuple(ranked), likely if replies else ())
+
+
+def chance_by(view: View, name: str) -> float:
+    """What the value function of this name says of the seat's chance, by what both can see."""
+    return onlookers_value(views_of(view), net(name))
 
 
 def _look_on(view: View, value: Array) -> Explanation:
@@ -88,8 +96,7 @@ def _look_on(view: View, value: Array) -> Explanation:
 Thoughts = tuple[float, list[Candidate], tuple[Reply, ...]]
 
 
-def _weigh(view: View, rng: Random, number: int, seconds: float | None, learned: Path | None) -> Thoughts:
-    how = LEVELS[number]
+def _weigh(view: View, rng: Random, how: Level, seconds: float | None, learned: Path | None) -> Thoughts:
     value = net(how.net, learned)
     if is_laying(view):
         return _weigh_lays(view, rng, how, value, seconds)
@@ -112,7 +119,7 @@ def _weigh_lays(view: View, rng: Random, how: Level, value: Array, seconds: floa
         thoughts = guess_lays(views, value, how.replies, fresh(rng), clock)
         chances = _one_lay(thoughts, rng, how)
     else:
-        thoughts = weigh_lays(views, value, clock)
+        thoughts = weigh_lays(views, value, clock, how.foresight)
         chances = thoughts.mixture.tolist()
     candidates = [
         Candidate(moves[code], float(worth), chance)

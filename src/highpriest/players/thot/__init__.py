@@ -3,7 +3,8 @@
 from highpriest.players.thot.alphabeta import alphabeta
 from highpriest.players.thot.explaining import explain
 from highpriest.players.thot.greedy import greedy
+from highpriest.players.thot.judging import rate, weigh
 from highpriest.players.thot.levels import level
 from highpriest.players.thot.montecarlo import montecarlo
 
-__all__ = ["alphabeta", "explain", "greedy", "level", "montecarlo"]
+__all__ = ["alphabeta", "explain", "greedy", "level", "montecarlo", "rate", "weigh"]

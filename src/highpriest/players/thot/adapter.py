@@ -8,7 +8,7 @@ from random import Random
 
 from highpriest.errors import PlayerError
 from highpriest.play import Move, View
-from highpriest.search.thot.weights import Weights, learned_weights, read_weights
+from highpriest.search.thot.weights import Weights, read_weights
 
 
 def fresh(rng: Random) -> int:
@@ -22,10 +22,10 @@ def move_of(view: View, code: int) -> Move:
 
 
 @cache
-def weights(learned: Path | None) -> Weights:
-    """The weights of a file, by default ours; raises PlayerError if the file holds none."""
+def weights(learned: Path | None) -> Weights | None:
+    """The weights of a file, None without one: then those of the level count; raises PlayerError if it holds none."""
     if learned is None:
-        return learned_weights()
+        return None
     try:
         return read_weights(learned)
     except (OSError, ValueError) as error:

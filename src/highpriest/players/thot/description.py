@@ -13,8 +13,8 @@ PLAYERS: Final = PlayersOfGame(
         train,
         train.write_weights,
         ".json",
-        games=200,
-        generations=4,
+        games=150,
+        generations=1,
         tables=2,
         curves={
             "basic before": "basic, positions not yet learned from",

@@ -20,7 +20,6 @@ from highpriest.search.thot.iterative_deepening import (
     elbow_of,
     is_on_side_of,
     mover_of,
-    think,
     weigh,
 )
 from highpriest.search.thot.weights import Weights
@@ -35,40 +34,36 @@ _REPLIES_TOLD: Final = 8
 
 
 def explain(
-    view: View,
-    rng: Random,
-    number: int,
-    seconds: float | None = None,
-    learned: Path | None = None,
-    *,
-    replies: bool = True,
+    view: View, rng: Random, number: int, seconds: float | None = None, learned: Path | None = None
 ) -> Explanation:
     """The judgement of a level, 0 to 5, from the seat's view.
 
-    If the seat is to choose, its candidates, and how the next is likely to answer the best of them, unless replies are
-    not asked for; else what the one who is to choose is likely to do.
+    If the seat is to choose, its candidates, and how the next is likely to answer the best of them; else what the one
+    who is to choose is likely to do.
     """
     if view.field("winners"):
-        return _explain_end(view)
+        return explain_end(view)
     share = None if seconds is None else seconds / 2
     effort, known = EFFORTS[number], weights(learned)
-    # Who looks on and asks for no replies needs only the best move's value, not that of every move.
-    search = weigh if view.legal_moves or replies else think
-    thought = search(view.raw, effort, fresh(rng), share, known)
+    thought = weigh(view.raw, effort, fresh(rng), share, known)
     if view.legal_moves:
-        return Explanation(
-            win_probability=_probability(view, thought, thought.values[0]),
-            candidates=_candidates(view, thought),
-            replies=_replies(view, thought, effort, known, share) if replies else (),
-            proven=None if thought.proven is None else _PROVEN[thought.proven],
-        )
+        return replace(explained(view, thought), replies=_replies(view, thought, effort, known, share))
     against = -1 if _is_opponent(view) else 1
     probability = _probability(view, thought, thought.values[0])
     return Explanation(
         win_probability=probability if against > 0 else (1 - probability) / _opponents(view),
         candidates=(),
-        replies=_likely(view, view.raw, thought) if replies else (),
+        replies=_likely(view, view.raw, thought),
         proven=None if thought.proven is None else _PROVEN[against * thought.proven],
+    )
+
+
+def explained(view: View, thought: Thought) -> Explanation:
+    """What a search has found for the seat that is to choose."""
+    return Explanation(
+        win_probability=_probability(view, thought, thought.values[0]),
+        candidates=_candidates(view, thought),
+        proven=None if thought.proven is None else _PROVEN[thought.proven],
     )
 
 
@@ -79,7 +74,9 @@ def _candidates(view: View, thought: Thought) -> tuple[Candidate, ...]:
     )
 
 
-def _replies(view: View, thought: Thought, effort: Effort, known: Weights, seconds: float | None) -> tuple[Reply, ...]:
+def _replies(
+    view: View, thought: Thought, effort: Effort, known: Weights | None, seconds: float | None
+) -> tuple[Reply, ...]:
     """How the next seat is likely to answer the best move, as a search of a quarter of the effort sees it."""
     less = replace(effort, nodes=max(1, effort.nodes // 4))
     seat, raw, best = mover_of(view.raw), view.raw, thought.moves[0]
@@ -123,7 +120,8 @@ def _is_opponent(view: View) -> bool:
     return not is_on_side_of(view.raw, seat, view.field("mover"))
 
 
-def _explain_end(view: View) -> Explanation:
+def explain_end(view: View) -> Explanation:
+    """How the game ended for the seat."""
     winners = view.field("winners")
     seat = 0 if view.seat is None else view.options.seats.index(view.seat)
     if not winners >> seat & 1:

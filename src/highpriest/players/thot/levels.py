@@ -11,14 +11,24 @@ from highpriest.players.thot.adapter import fresh, move_of, weights
 from highpriest.search.thot.iterative_deepening import Effort
 from highpriest.search.thot.traps import choose
 
+_LOWER: Final = (
+    Effort(nodes=20_000, depth=2, overlooked=0.17),
+    Effort(nodes=20_000, depth=3, overlooked=0.105),
+    Effort(nodes=20_000, depth=4, overlooked=0.058),
+    Effort(nodes=50_000, depth=6, overlooked=0.027),
+    Effort(nodes=20_000, selective=True, overlooked=0.013, table_bits=15),
+)
+_HIGH_PRIEST: Final = Effort(
+    nodes=600_000, most=2_000_000, foresees=True, selective=True, proves=True, traps=True, table_bits=19
+)
+_FIRST_HIGH_PRIEST: Final = Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18)
+# By number; the last is high-priest@1.
+PLAYING: Final = (*_LOWER, _HIGH_PRIEST, _FIRST_HIGH_PRIEST)
+# With which each explains positions and judges choices: a review asks for hundreds of these.
 EFFORTS: Final = (
-    Effort(nodes=20_000, depth=2, overlooked=0.165),
-    Effort(nodes=20_000, depth=3, overlooked=0.09),
-    Effort(nodes=20_000, depth=4, overlooked=0.04),
-    Effort(nodes=50_000, depth=6, overlooked=0.017),
-    Effort(nodes=20_000, selective=True, overlooked=0.007, table_bits=15),
-    Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),
-    Effort(nodes=300_000, selective=True, proves=True, traps=True, table_bits=18),  # high-priest@1
+    *_LOWER,
+    Effort(nodes=220_000, foresees=True, selective=True, proves=True, table_bits=18),
+    _FIRST_HIGH_PRIEST,
 )
 
 
@@ -27,4 +37,4 @@ def level(view: View, rng: Random, number: int, seconds: float | None = None, le
 
     `learned` is a file with other weights than ours.
     """
-    return move_of(view, choose(view.raw, EFFORTS[number], fresh(rng), seconds, weights(learned)))
+    return move_of(view, choose(view.raw, PLAYING[number], fresh(rng), seconds, weights(learned)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
@@ -57,8 +58,19 @@ OF_BOTH: Final = (
     *("margin early", "margin middle", "margin late", "margin last"),  # of a scoring, by how full the realm is
     "final margin",
 )
+# What each seat has, in more detail; nets that were learned before there were these know nothing of them.
+IN_DETAIL: Final = (
+    *(
+        f"{kind} of temple {temple + 1}"
+        for temple in range(TEMPLES)
+        for kind in ("yellow", "green", "black", "blue", "bonus")
+    ),
+    *("ones left", "twos left", "threes left", "fours left"),
+    *("points over 13", "points over 26"),
+)
 SEAT_FEATURES: Final = len(OF_A_SEAT)
-FEATURES: Final = 2 * SEAT_FEATURES + len(OF_BOTH)
+COARSE_FEATURES: Final = 2 * SEAT_FEATURES + len(OF_BOTH)
+FEATURES: Final = COARSE_FEATURES + 2 * len(IN_DETAIL)
 
 _MAJORITY: Final = 4
 _KINDS: Final = 9
@@ -69,6 +81,8 @@ _STOCK: Final = 25
 _CARDS: Final = 29
 _PENDING: Final = 32
 _BOTH: Final = 2 * SEAT_FEATURES
+_LEFT: Final = 5 * TEMPLES
+_KINDS_OF_SQUARES: Final = np.array([YELLOW, GREEN, BLACK, BLUE, BONUS_1 | BONUS_2], np.int64)
 
 _NEAR_AT: Final = 7  # a winning set is near when at most this many are missing; the other's counters there count double
 _OUT_OF_REACH: Final = POINTS_TO_WIN - MOST_AT_CARTOUCHE_1 - 1  # points with which cartouche 1 does not win yet (A13)
@@ -77,7 +91,7 @@ _REMOVES_NOTHING: Final = 2  # the card at cartouche 2 that removes nothing (A8)
 
 @compiled_apart
 def describe(state: State, seat: int, features: Array) -> None:
-    """Write the features of the position for the seat into row 0."""
+    """Write the features of the position for the seat into row 0, all but those in detail."""
     for n in range(FEATURES):
         features[0, n] = 0
     emptied = int(state.phase == Phase.TAKE_BACK)  # A17 follows before anything else can be decided
@@ -193,3 +207,23 @@ def _describe_cards(state: State, seat: int, features: Array, at: int) -> None:
         features[0, at] = 4 * share * ones - 1
         features[0, at + 1] = 4 * share * fours - 1
         features[0, at + 2] = share * (ones + 2 * twos + 3 * threes + 4 * fours) - 2.5
+
+
+@compiled_apart
+def describe_in_detail(state: State, seat: int, features: Array) -> None:
+    """Write the features that came later into row 0, after the others."""
+    _describe_details(state, seat, features, COARSE_FEATURES)
+    _describe_details(state, 1 - seat, features, COARSE_FEATURES + len(IN_DETAIL))
+
+
+@compiled_apart
+def _describe_details(state: State, seat: int, features: Array, at: int) -> None:
+    for temple in range(TEMPLES):
+        own = whole(state.counters[seat]) & squares_of_temple(temple)
+        for kind in range(len(_KINDS_OF_SQUARES)):
+            features[0, at + 5 * temple + kind] = popcount(own & _KINDS_OF_SQUARES[kind]) / 4
+    for value in range(CARD_VALUES):
+        features[0, at + _LEFT + value] = _left_of(state, seat, value) / 8
+    points = whole(state.points[seat])
+    features[0, at + _LEFT + CARD_VALUES] = max(0, points - 13) / 8
+    features[0, at + _LEFT + CARD_VALUES + 1] = max(0, points - 26) / 8

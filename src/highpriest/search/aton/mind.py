@@ -26,10 +26,10 @@ from highpriest.rules.aton.moves import (
 from highpriest.rules.aton.state import SQUARES, STATE, Phase
 from highpriest.search.aton.determinize import determinize
 from highpriest.search.aton.flat_monte_carlo import count_wins
-from highpriest.search.aton.net import new_buffer, win_chance
+from highpriest.search.aton.net import even_chance, new_buffer
 from highpriest.search.aton.regret_matching import solve, weigh_hands
 from highpriest.search.aton.rounds import SCRATCH, payoffs
-from highpriest.search.aton.turn import glance_at_squares, search_squares
+from highpriest.search.aton.turn import glance_at_squares, scratch_of, search_squares
 
 Array = npt.NDArray[Any]
 
@@ -60,11 +60,14 @@ class Clock:
         return self._end is not None and time.monotonic() >= self._end
 
 
-def weigh_lays(views: Array, net: Array, clock: Clock) -> Laying:
-    """Solve the laying over all hands that the other may have."""
+def weigh_lays(views: Array, net: Array, clock: Clock, width: int = 0) -> Laying:
+    """Solve the laying over all hands that the other may have.
+
+    `width` is that of the beam with which both turns are searched after each pair of lays; 0 is a glance.
+    """
     chances = hand_chances(views)
     wanted = chances[HAND_OF_LAY] > 0
-    moves, matrix = _payoffs(views, net, wanted, clock)
+    moves, matrix = _payoffs(views, net, wanted, clock, width)
     mixture, replies = np.zeros(len(moves)), np.zeros(LAYS)
     value = solve(matrix, wanted, chances, _MIXING_ROUNDS, mixture, replies)
     likely = replies * chances[HAND_OF_LAY]
@@ -87,9 +90,14 @@ def chances_of_lays(told: Iterable[tuple[int, float]]) -> Array:
     return likely
 
 
-def answer_lays(views: Array, net: Array, likely: Array, clock: Clock) -> Laying:
-    """Weigh each lay against a mixture of the other's that is known, and lay the best."""
-    moves, matrix = _payoffs(views, net, likely > 0, clock)
+def hands_of_lays() -> Array:
+    """The key of the hand that each lay comes from."""
+    return HAND_OF_LAY
+
+
+def answer_lays(views: Array, net: Array, likely: Array, clock: Clock, width: int = 0) -> Laying:
+    """Weigh each lay against a mixture of the other's that is known, and lay the best; `width` as in `weigh_lays`."""
+    moves, matrix = _payoffs(views, net, likely > 0, clock, width)
     values = matrix @ likely
     mixture = np.zeros(len(moves))
     mixture[values.argmax()] = 1
@@ -104,17 +112,17 @@ def hand_chances(views: Array) -> Array:
     return chances
 
 
-def _payoffs(views: Array, net: Array, wanted: Array, clock: Clock) -> tuple[list[int], Array]:
+def _payoffs(views: Array, net: Array, wanted: Array, clock: Clock, width: int) -> tuple[list[int], Array]:
     """The seat's different lays, as many as there is time for, and what each brings against every wanted one."""
     seat = int(views["seat"][0])
-    states, buffer = np.zeros(SCRATCH, STATE), new_buffer()
+    states, buffer = np.zeros(SCRATCH + scratch_of(width), STATE), new_buffer()
     determinize(views, 0, states, 0, _any_rng())
     key = hand_key(*views["hand"][0, seat, :3].tolist())
     lays = LAYS_OF[key, : LAY_COUNT_OF[key]].astype(np.int64)
     matrix = np.zeros((len(lays), LAYS))
     done = 0
     while done < len(lays) and not (done and clock.is_up()):
-        payoffs(states, seat, lays[done : done + 1], wanted, net, buffer, matrix[done : done + 1])
+        payoffs(states, states[:0], seat, lays[done : done + 1], wanted, net, buffer, matrix[done : done + 1])
         done += 1
     return lays[:done].tolist(), matrix[:done]
 
@@ -145,7 +153,7 @@ def onlookers_value(views: Array, net: Array) -> float:
 
 def position_value(states: Array, seat: int, net: Array) -> float:
     """What the net says of state 0, before any card is drawn."""
-    return float(win_chance(states[0], seat, net, new_buffer()))
+    return float(even_chance(states[0], seat, net, new_buffer()))
 
 
 def weigh_squares(views: Array, net: Array, width: int, answers: int = 0) -> dict[int, float]:
@@ -153,7 +161,7 @@ def weigh_squares(views: Array, net: Array, width: int, answers: int = 0) -> dic
 
     `answers` is the width with which the other's turn is searched; 0 is a glance there, too.
     """
-    states, buffer = np.zeros(1 + 2 * width, STATE), new_buffer()
+    states, buffer = np.zeros(max(1, scratch_of(width)), STATE), new_buffer()
     determinize(views, 0, states, 0, _any_rng())
     values = np.full(SQUARES + 1, -1.0)  # the last is for keeping
     if width:

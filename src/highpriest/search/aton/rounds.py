@@ -8,68 +8,48 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.rules.aton.apply import add_gains, first_by_cards, go_first, is_decided_by_points, is_last_round
+from highpriest.rules.aton.apply import end_turn, first_by_cards, go_first, start_placing, start_removal
 from highpriest.rules.aton.moves import LAYS, laid_value
 from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, SEATS, Phase, State
 from highpriest.rules.aton.winning import is_enough, lead_at_cartouche_1
 from highpriest.rules.bits import whole
 from highpriest.rules.game import NOBODY
-from highpriest.search.aton.net import win_chance
-from highpriest.search.aton.tactics import play_taking_back, play_turns
+from highpriest.search.aton.ends import end_value, play_round, result_of
+from highpriest.search.aton.turn import take_turn
 
 Array = npt.NDArray[Any]
 
 TAILS: Final = LAYS // CARD_VALUES  # what a lay puts at cartouches 2 to 4 is its number modulo this
 SCRATCH: Final = 3  # states that `payoffs` asks for: the position and two to play in
-_DRAW: Final = 0.5
-
-
-@compiled
-def result_of(lead: int) -> float:
-    """1 for a win, 0 for a loss, by the lead at the end."""
-    if lead == 0:
-        return _DRAW
-    return 1.0 if lead > 0 else 0.0
 
 
 @compiled_apart
-def end_value(state: State, seat: int, net: Array, buffer: Array) -> float:
-    """The seat's chance once the turns of a round are over and a scoring is carried out."""
-    if state.phase == Phase.OVER:
-        winners = whole(state.winners)
-        return result_of((winners >> seat & 1) - (winners >> (1 - seat) & 1))
-    if is_decided_by_points(state):
-        return result_of(whole(state.points[seat]) - whole(state.points[1 - seat]))
-    if is_last_round(state):
-        return _DRAW
-    return win_chance(state, seat, net, buffer)
-
-
-@compiled_apart
-def play_round(state: State, net: Array, buffer: Array) -> None:
-    """Play quickly to the end of the round; a scoring adds its gains, but never ends the game here."""
-    play_turns(state, net, buffer)
-    if state.phase == Phase.SCORE:
-        add_gains(state)
-    if state.phase != Phase.OVER:
-        play_taking_back(state, net, buffer)
-
-
-@compiled_apart
-def payoffs(states: Array, seat: int, rows: Array, wanted: Array, net: Array, buffer: Array, matrix: Array) -> None:
+def payoffs(
+    states: Array, answers: Array, seat: int, rows: Array, wanted: Array, net: Array, buffer: Array, matrix: Array
+) -> None:
     """Fill `matrix[row, lay]` with the seat's chance if it lays `rows[row]` and the other any lay that is wanted.
 
     State 0 is the position. How the board ends depends on the other's first card almost only through who goes
     first: it is played once for each order, and then valued with the points of every first card.
+
+    Turns are played at a glance; with more states than SCRATCH these are used to search them, as `search_squares` does.
     """
     for row in range(len(rows)):
         for tail in range(TAILS):
-            _fill_cells(states, seat, whole(rows[row]), tail, wanted, net, buffer, matrix[row])
+            _fill_cells(states, answers, seat, whole(rows[row]), tail, wanted, net, buffer, matrix[row])
 
 
 @compiled_apart
 def _fill_cells(
-    states: Array, seat: int, lay: int, tail: int, wanted: Array, net: Array, buffer: Array, cells: Array
+    states: Array,
+    answers: Array,
+    seat: int,
+    lay: int,
+    tail: int,
+    wanted: Array,
+    net: Array,
+    buffer: Array,
+    cells: Array,
 ) -> None:
     own, lead_at_2 = laid_value(lay, 0), laid_value(lay, 1) - laid_value(tail, 1)
     has_played = np.zeros(SEATS, np.bool_)
@@ -86,8 +66,7 @@ def _fill_cells(
         for first in range(SEATS):
             if by_cards == NOBODY or (by_cards == 0) == (first == seat):
                 if not has_played[first]:
-                    states[1 + first] = states[0]
-                    _play_pair(states[1 + first], seat, first, lay, reply, net, buffer)
+                    _play_pair(states, answers, seat, first, lay, reply, net, buffer)
                     has_played[first] = True
                 value += _value_with(states[0], states[1 + first], seat, own, card, net, buffer)
                 orders += 1
@@ -102,17 +81,40 @@ def _wins_at_cartouche_1(state: State, seat: int, lead: int) -> bool:
 
 
 @compiled_apart
-def _play_pair(state: State, seat: int, first: int, lay: int, reply: int, net: Array, buffer: Array) -> None:
-    """Play the round from the laying to its end; of the points only the gains of a scoring are left then."""
+def _play_pair(
+    states: Array, answers: Array, seat: int, first: int, lay: int, reply: int, net: Array, buffer: Array
+) -> None:
+    """Play the round from the laying to its end in a state; of the points only the gains of a scoring are left then."""
+    states[1 + first] = states[0]
+    state = states[1 + first]
     for cartouche in range(CARTOUCHES):
         state.laid[seat, cartouche] = laid_value(lay, cartouche)
         state.laid[1 - seat, cartouche] = laid_value(reply, cartouche)
     _add_lead(state, seat, lead_at_cartouche_1(laid_value(lay, 0), laid_value(reply, 0)))
     red, blue = whole(state.points[0]), whole(state.points[1])
     go_first(state, first)
+    if len(states) > SCRATCH:
+        _search_turns(states, 1 + first, answers, net, buffer)
     play_round(state, net, buffer)
     state.points[0] -= red
     state.points[1] -= blue
+
+
+@compiled_apart
+def _search_turns(states: Array, at: int, answers: Array, net: Array, buffer: Array) -> None:
+    """Take both turns of a round by searches."""
+    turns = states[SCRATCH:]
+    turns[0] = states[at]
+    while Phase.START_REMOVAL <= turns[0].phase <= Phase.END_TURN:
+        if turns[0].phase == Phase.START_REMOVAL:
+            start_removal(turns[0])
+        elif turns[0].phase == Phase.START_PLACING:
+            start_placing(turns[0])
+        elif turns[0].phase == Phase.END_TURN:
+            end_turn(turns[0])
+        else:
+            take_turn(turns, answers, net, buffer)
+    states[at] = turns[0]
 
 
 @compiled

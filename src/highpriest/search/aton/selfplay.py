@@ -11,14 +11,16 @@ from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.aton.apply import advance, deal, exchange, lay, needs_chance, nth_card
 from highpriest.rules.aton.legal import choices, count_legal, hand_key_of, is_turn, nth_legal
 from highpriest.rules.aton.moves import HAND_KEYS, LAYS
-from highpriest.rules.aton.state import SEATS, Phase, State, start
+from highpriest.rules.aton.state import SEATS, STATE, Phase, State, start
 from highpriest.rules.bits import whole
-from highpriest.search.aton.features import FEATURES, describe
+from highpriest.search.aton.features import FEATURES, describe, describe_in_detail
 from highpriest.search.aton.net import win_chance
 from highpriest.search.aton.playout import any_of
 from highpriest.search.aton.regret_matching import solve
+from highpriest.search.aton.rounds import SCRATCH as GLANCE
 from highpriest.search.aton.rounds import payoffs
-from highpriest.search.aton.tactics import best_square, choose_square
+from highpriest.search.aton.tactics import choose_square
+from highpriest.search.aton.turn import take_turn
 from highpriest.search.rng import next_state, random_bits, randrange
 
 Array = npt.NDArray[Any]
@@ -27,7 +29,10 @@ MOST_SAMPLES: Final = 120  # positions kept of one game
 _ROUND_LIMIT: Final = 60
 _LAYS_TRIED: Final = 8  # of each hand, chosen anew each round, which also brings variety
 _MIXING_ROUNDS: Final = 60
-_SLIPS: Final = 64  # one square in 64 is chosen at random
+_WIDTH: Final = 6  # of the beam with which turns are searched
+_ANSWERS: Final = 4  # of the other's
+SCRATCH: Final = 1 + 2 * _WIDTH  # states that `self_play` asks for
+_SLIPS: Final = 16  # in one turn of 16 a square is chosen at random
 _EXCHANGE_MARGIN: Final = 0.05
 
 
@@ -35,18 +40,21 @@ _EXCHANGE_MARGIN: Final = 0.05
 def self_play(states: Array, net: Array, buffer: Array, rng: int, samples: Array) -> int:
     """Play a game in state 0; write the features of both seats after each turn and return how many pairs.
 
-    Both lay by mixed strategies for the two hands as they are. That is more than they may know, but it is
-    even, quick, and what a position is worth does not depend on it much.
+    Both search their turns as the High Priest does, less widely, and lay by mixed strategies for the two hands as
+    they are. That is more than they may know, but it is even, quick, and what a position is worth does not depend
+    on it much.
     """
     count = 0
+    answers = np.zeros(2 * _ANSWERS, STATE)
     start(states[0], _ROUND_LIMIT)
     while states[0].phase != Phase.OVER:
         state = states[0]
         rng = next_state(rng)
         if is_turn(state):
-            slips = randrange(rng, _SLIPS) == 0
-            square = any_of(choices(state), next_state(rng)) if slips else best_square(state, net, buffer)
-            choose_square(state, square)
+            if randrange(rng, _SLIPS) == 0:
+                choose_square(state, any_of(choices(state), next_state(rng)))
+            else:
+                take_turn(states, answers, net, buffer)
         elif state.phase == Phase.LAY:
             rng = _lay_both(states, net, buffer, rng)
         elif needs_chance(state):
@@ -68,6 +76,7 @@ def _is_worth_keeping(state: State) -> bool:
 def _keep(state: State, buffer: Array, samples: Array, count: int) -> int:
     for seat in range(SEATS):
         describe(state, seat, buffer)
+        describe_in_detail(state, seat, buffer)
         for n in range(FEATURES):
             samples[count, seat, n] = buffer[0, n]
     return count + 1
@@ -84,7 +93,7 @@ def _lay_both(states: Array, net: Array, buffer: Array, rng: int) -> int:
         wanted[reply] = True
     chances[hand_key_of(states[0], 1)] = 1
     matrix, own, others = np.zeros((_LAYS_TRIED, LAYS)), np.zeros(_LAYS_TRIED), np.zeros(LAYS)
-    payoffs(states, 0, rows, wanted, net, buffer, matrix)
+    payoffs(states[:GLANCE], states[:0], 0, rows, wanted, net, buffer, matrix)
     value = solve(matrix, wanted, chances, _MIXING_ROUNDS, own, others)
     for seat in range(SEATS):
         if states[0].token[seat]:

@@ -21,10 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.rules.aton.state import STATE
-from highpriest.search.aton.features import FEATURES
-from highpriest.search.aton.net import HIDDEN, NET_SHAPE, new_buffer, thumb_net
-from highpriest.search.aton.rounds import SCRATCH
-from highpriest.search.aton.selfplay import MOST_SAMPLES, self_play
+from highpriest.search.aton.features import COARSE_FEATURES, FEATURES
+from highpriest.search.aton.net import ASKS_BOTH, HIDDEN, NET_SHAPE, learned_net, new_buffer
+from highpriest.search.aton.selfplay import MOST_SAMPLES, SCRATCH, self_play
 from highpriest.search.sharing import Share
 
 Array = npt.NDArray[Any]
@@ -32,8 +31,11 @@ Array = npt.NDArray[Any]
 LAMBDA: Final = 0.7
 KEPT_GENERATIONS: Final = 12
 BATCH: Final = 256
+PASSES: Final = 2  # through all samples, in each generation
+FIRST: Final = "learned-1"  # the net to begin from
 RATE: Final = 1e-3  # at first
-HALVED_AFTER: Final = 25  # generations; after twice as many it is a third, and so on
+HALVED_AFTER: Final = 12  # generations; after twice as many it is a third, and so on
+NEWEST: Final = 0.1  # what the newest net weighs in the average
 TRAINING: Final = "training.npz"
 CURVE: Final = ("generation", "games", "positions", "loss before", "loss after", "red wins", "rounds")
 
@@ -46,6 +48,7 @@ class Training:
     """What a training has come to."""
 
     net: Array
+    average: Array  # of the nets of the last generations, which errs less than any of them: what players get
     first_moment: Array = field(default_factory=lambda: np.zeros(NET_SHAPE, np.float32))
     second_moment: Array = field(default_factory=lambda: np.zeros(NET_SHAPE, np.float32))
     steps: int = 0
@@ -79,6 +82,7 @@ def load_training(folder: Path) -> Training | None:
     with np.load(folder / TRAINING) as data:
         return Training(
             net=data["net"],
+            average=data["average"],
             first_moment=data["first_moment"],
             second_moment=data["second_moment"],
             steps=int(data["steps"]),
@@ -96,17 +100,22 @@ def _load_kept(training: Training, folder: Path) -> Iterator[Fitted]:
 
 
 def new_training(seed: int, games: int) -> Training:
-    """Begin from the rule of thumb, with units that know nothing yet beside it."""
+    """Begin from the first net that was learned, with units that know nothing yet beside its own."""
     rng = np.random.default_rng([seed, 0])
-    net = thumb_net()
-    net[:FEATURES, 2:] = rng.normal(0, 0.2, (FEATURES, HIDDEN - 2))
-    net[FEATURES + 1, 2:] = rng.normal(0, 0.1, HIDDEN - 2)
-    return Training(net, seed=seed, games=games)
+    first, net = learned_net(FIRST), np.zeros(NET_SHAPE, np.float32)
+    net[:FEATURES] = rng.normal(0, 0.15, (FEATURES, HIDDEN))
+    net[FEATURES + 1] = rng.normal(0, 0.02, HIDDEN)
+    units = first.shape[1]
+    net[:COARSE_FEATURES, :units] = first[:COARSE_FEATURES]
+    net[COARSE_FEATURES:FEATURES, :units] = 0
+    net[FEATURES:, :units] = first[COARSE_FEATURES:]
+    net[FEATURES + 2, ASKS_BOTH] = 1
+    return Training(net, net.copy(), seed=seed, games=games)
 
 
 def write_net(training: Training, path: Path) -> None:
     """Write the net for players, with its learning curve (columns as in CURVE) and seed."""
-    _write(path, net=training.net, curve=np.array(training.curve, np.float32), seed=training.seed)
+    _write(path, net=training.average, curve=np.array(training.curve, np.float32), seed=training.seed)
 
 
 def train(
@@ -128,6 +137,7 @@ def train(
         kept.append((samples, targets))
         fit(training, np.concatenate([x for x, _ in kept]), np.concatenate([y for _, y in kept]))
         after = loss(training.net, samples, targets)
+        training.average += (training.net - training.average) * np.float32(NEWEST)
         training.generation += 1
         wins = float(np.mean([end for _, end in played]))
         rounds = len(samples) / 4 / training.games
@@ -169,8 +179,9 @@ def targets_of(games: list[Game], net: Array) -> tuple[Array, Array]:
 
 def chances(net: Array, samples: Array) -> Array:
     """What the net says of many positions at once; the same as `win_chance`."""
-    hidden = np.maximum(samples @ net[:FEATURES] + net[FEATURES], 0)
-    answer: Array = 1 / (1 + np.exp(-(hidden @ net[FEATURES + 1] + net[FEATURES + 2, 0])))
+    inputs = len(net) - 3
+    hidden = np.maximum(samples[:, :inputs] @ net[:inputs] + net[inputs], 0)
+    answer: Array = 1 / (1 + np.exp(-(hidden @ net[inputs + 1] + net[inputs + 2, 0])))
     return answer
 
 
@@ -181,9 +192,9 @@ def loss(net: Array, samples: Array, targets: Array) -> float:
 
 
 def fit(training: Training, samples: Array, targets: Array) -> None:
-    """Once through all samples in any order, by Adam."""
+    """A few times through all samples in any order, by Adam."""
     rng = np.random.default_rng([training.seed, 1, training.generation])
-    order = rng.permutation(len(samples))
+    order = np.concatenate([rng.permutation(len(samples)) for _ in range(PASSES)])
     for begin in range(0, len(order) - BATCH + 1, BATCH):
         batch = order[begin : begin + BATCH]
         _step(training, _gradient(training.net, samples[batch], targets[batch]))

@@ -17,10 +17,15 @@ from highpriest.rules.aton.apply import end_turn, start_placing, start_removal
 from highpriest.rules.aton.legal import choices
 from highpriest.rules.aton.state import Phase, State
 from highpriest.rules.bits import lowest, whole
-from highpriest.search.aton.rounds import end_value, play_round
+from highpriest.search.aton.ends import end_value, play_round
 from highpriest.search.aton.tactics import ALIKE, choose_square, try_square
 
 Array = npt.NDArray[Any]
+
+
+def scratch_of(width: int) -> int:
+    """How many states `search_squares` and `take_turn` ask for with a beam of this width."""
+    return 1 + 2 * width if width else 0
 
 
 @compiled_apart
@@ -37,13 +42,36 @@ def glance_at_squares(states: Array, net: Array, buffer: Array, values: Array) -
 def search_squares(states: Array, answers: Array, net: Array, buffer: Array, values: Array) -> None:
     """The same after a search; squares that were not followed to the end keep what they have.
 
-    State 0 is the position; the others, two for each member of the beam, are scratch space, and so are the states of
+    State 0 is the position; the others, as many as `scratch_of` says, are scratch space, and so are the states of
     `answers` for the beam of the other's turn. Without any of these the other answers at a glance.
     """
-    width = (len(states) - 1) // 2
-    seat = whole(states[0].mover)
     squares = choices(states[0])
+    width = (len(states) - 1) // 2
     roots, worth = np.full(width, -1), np.full(width, -1.0)
+    _, count = _search_ends(states, answers, net, buffer, roots, worth)
+    for n in range(count):
+        values[roots[n]] = max(values[roots[n]], worth[n])
+    share_values(squares, values)
+
+
+@compiled_apart
+def take_turn(states: Array, answers: Array, net: Array, buffer: Array) -> None:
+    """Let the mover of state 0 choose all squares of what is left of their turn by one such search."""
+    width = (len(states) - 1) // 2
+    worth = np.full(width, -1.0)
+    at, count = _search_ends(states, answers, net, buffer, np.full(width, -1), worth)
+    states[0] = states[at + int(np.argmax(worth[:count]))]
+
+
+@compiled_apart
+def _search_ends(
+    states: Array, answers: Array, net: Array, buffer: Array, roots: Array, worth: Array
+) -> tuple[int, int]:
+    """Search the turn of state 0; return where the ends that were found stand, and how many.
+
+    `roots` gets the first square of each, `worth` the mover's chance.
+    """
+    width, seat = len(roots), whole(states[0].mover)
     states[1] = states[0]
     at, count = _search_turn(states, 1, 1 + width, seat, roots, net, buffer)
     to = 2 + width - at  # the other half of the scratch space
@@ -52,9 +80,7 @@ def search_squares(states: Array, answers: Array, net: Array, buffer: Array, val
         worth[n] = _round_value(states[to + n], seat, net, buffer)
     if len(answers):
         _answer_best(states, at, count, answers, seat, net, buffer, worth)
-    for n in range(count):
-        values[roots[n]] = max(values[roots[n]], worth[n])
-    share_values(squares, values)
+    return at, count
 
 
 @compiled_apart

@@ -14,8 +14,9 @@ from highpriest.compiled import compiled, compiled_apart
 from highpriest.rules.bits import lowest, popcount, whole
 from highpriest.rules.thot.legal import goals_beyond, turns
 from highpriest.rules.thot.state import priests_line
+from highpriest.search.thot.foresight import best_of_three
 from highpriest.search.thot.search_state import SearchState, best_net
-from highpriest.search.thot.workspace import MOST_GOALS, TERMS, Workspace
+from highpriest.search.thot.workspace import MOST_COUNTED, MOST_GOALS, MOST_LEFT, OF_LEFT, TERMS, Workspace
 
 # The terms, in this order.
 NAMES: Final = (
@@ -27,7 +28,10 @@ NAMES: Final = (
     "plenty",  # stones left
     "calm",  # stones left, times the best the mover can take on balance
     "one",
+    "third",  # the best the mover can take in this going and the next, less what the answer takes
     *(f"goals {n}" for n in range(1, MOST_GOALS + 1)),  # 1 if there are exactly n stones to go to
+    *(f"leaves {n}" for n in range(MOST_LEFT + 1)),  # the same of the fewest that a going can leave to the next
+    *(f"lines of {n}" for n in range(1, MOST_COUNTED + 1)),  # like `lines`, those with exactly n stones
 )
 
 
@@ -38,6 +42,9 @@ def evaluate(state: SearchState, workspace: Workspace) -> int:
     value = whole(workspace.weight[TERMS + workspace.goals - 1]) if workspace.goals else 0
     for n in range(TERMS):
         value += whole(workspace.weight[n] * workspace.term[n])
+    if workspace.foresees:
+        value += whole(workspace.weight[OF_LEFT + min(whole(workspace.fewest), MOST_LEFT)])
+        value += whole(state.worth_of_lines[state.way]) - whole(state.worth_of_lines[1 - state.way])
     if workspace.replies and workspace.side[state.mover]:
         return value // (whole(state.players) - 1)  # what one of several others takes counts a share
     return value
@@ -46,8 +53,11 @@ def evaluate(state: SearchState, workspace: Workspace) -> int:
 def terms_of(state: SearchState, workspace: Workspace) -> npt.NDArray[np.int64]:
     """All terms of a position in which a seat is to go, in the order of NAMES."""
     evaluate(state, workspace)
-    yes = np.arange(1, MOST_GOALS + 1) == workspace.goals
-    return np.concatenate((workspace.term, yes.astype(np.int64)))
+    goals = np.arange(1, MOST_GOALS + 1) == workspace.goals
+    left = np.arange(MOST_LEFT + 1) == min(int(workspace.fewest), MOST_LEFT)
+    stones = np.minimum(np.bitwise_count(state.line), MOST_COUNTED)
+    lines = (stones[:, :, None] == np.arange(1, MOST_COUNTED + 1)).sum(axis=1)
+    return np.concatenate((workspace.term, goals, left, lines[state.way] - lines[1 - state.way]))
 
 
 @compiled
@@ -78,3 +88,4 @@ def _note_terms(state: SearchState, workspace: Workspace) -> None:
     workspace.term[5] = stones
     workspace.term[6] = stones * net
     workspace.term[7] = 1
+    workspace.term[8] = best_of_three(state, workspace) if workspace.foresees else 0

@@ -5,7 +5,9 @@ Effort is counted in nodes, so that it does not depend on the machine; seconds a
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,11 +20,15 @@ from highpriest.search.thot.negamax import ENDLESS, begin_root, search_root
 from highpriest.search.thot.packed_score import POINT, score_of_kinds
 from highpriest.search.thot.search_state import most_plies
 from highpriest.search.thot.transposition import new_table
-from highpriest.search.thot.weights import Weights, learned_weights
-from highpriest.search.thot.workspace import new_workspace
+from highpriest.search.thot.weights import Weights, first_weights, learned_weights
+from highpriest.search.thot.workspace import new_workspace, note_lines
 
 _WHOLE: Final = 1 << 32
 _SLOW: Final = 200_000  # nodes a second, until something was measured
+_SETBACK: Final = POINT  # the best move is not settled while it loses more than this from one depth to the next
+# The share of the nodes that suffices when the best move has stayed the same for so many depths; without a bound
+# but `most` when it has just changed.
+_PATIENCE: Final = (math.inf, 1.5, 1.0, 0.8, 0.6, 0.45, 0.3)
 _SQUARES_TRIED: Final = 40  # for putting back, at the root
 # The most goings that are left when the end is searched for.
 _ENDGAME: Final = 50
@@ -32,12 +38,14 @@ _ENDGAME_WITH_ANKHS: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to think."""
+    """How hard to think. Effort is counted in nodes: with `most`, fewer are spent where the choice is soon settled."""
 
     nodes: int
+    most: int = 0  # nodes where it is not; 0 if the same are spent everywhere
     depth: int = 120  # goings
     overlooked: float = 0.0  # share of the moves that are not seen, everywhere in the tree
     judges: bool = True  # looks at the board where the search ends, not at the running sum alone
+    foresees: bool = False  # looks there at all lines and a going further, where two play
     selective: bool = False  # looks less far along moves that promise little, and so further along the others
     proves: bool = False  # searches the endgame to the end
     traps: bool = False  # prefers what short-sighted players answer badly, where the game is open (see `traps`)
@@ -79,22 +87,48 @@ class Thinker:
         self.workspace.selective = int(effort.selective)
         # Several others do not play as one: they are taken to play by rule of thumb, each for himself.
         self.workspace.replies = int(effort.judges and not self.has_two_sides)
-        self.workspace.weight[:] = (weights or learned_weights()).worth_for(self.state)
+        self._take_weights(weights)
         self.tt = new_table(effort.table_bits)
         self.count = int(begin_root(self.states, self.workspace, _SQUARES_TRIED))
         self.depth = 0
         self.proven: int | None = None
+        self.proving = 0  # nodes that the search for a proof took
+
+    def _take_weights(self, weights: Weights | None) -> None:
+        foresees = self.effort.foresees and self.state.players == 2
+        weights = weights or (learned_weights() if foresees else first_weights())
+        self.workspace.weight[:] = weights.worth_for(self.state)
+        if foresees:
+            self.workspace.foresees = 1
+            note_lines(self.states, self.workspace)
 
     def deepen(self, nodes: int) -> None:
         """Search deeper and deeper until the nodes are used up."""
+        for _ in self._deepening(nodes):
+            pass
+
+    def deepen_until_settled(self) -> None:
+        """Search deeper and deeper; the longer the best move has stayed the same, the sooner that ends."""
+        chosen, since, value = -1, 0, 0
+        for _ in self._deepening(self.effort.most + self.proving):
+            move, now = int(self.workspace.move[0, 0]), int(self.workspace.value[0])
+            since = since + 1 if move == chosen and value - now < _SETBACK else 0
+            chosen, value = move, now
+            spent = int(self.workspace.nodes) - self.proving
+            if spent >= self.effort.nodes * _PATIENCE[min(since, len(_PATIENCE) - 1)]:
+                return
+
+    def _deepening(self, nodes: int) -> Iterator[int]:
+        """Every depth to which the root was searched."""
         for depth in range(self.depth + 1, min(self.effort.depth, self.most_plies) + 1):
             if not self._search(nodes, depth, -ENDLESS, ENDLESS):
                 return
             self.depth = depth
+            yield depth
 
     def prove(self, nodes: int) -> None:
         """Search to the end for who wins; finds nothing if the nodes do not suffice."""
-        lead = self.lead
+        lead, before = self.lead, int(self.workspace.nodes)
         listed = self.count
         moves = self.workspace.move[0, :listed].copy()
         self.workspace.exact = 1
@@ -104,6 +138,7 @@ class Thinker:
         if self._search(nodes, 126, -lead - 1, -lead + 1):
             self.proven = int(np.sign(lead + int(self.workspace.value[0])))
         self.workspace.exact = 0
+        self.proving = int(self.workspace.nodes) - before
         # Where all moves lose, the search for a lead finds the hardest to refute.
         if self.proven is None or self.proven < 0:
             self.count = listed
@@ -243,5 +278,8 @@ def thought_out(raw: bytes, effort: Effort, rng: int, seconds: float | None, wei
         thinker.prove(effort.nodes * 5 // 8)
         if thinker.proven is not None and thinker.proven >= 0:
             return thinker
-    thinker.deepen(effort.nodes)
+    if effort.most:
+        thinker.deepen_until_settled()
+    else:
+        thinker.deepen(effort.nodes)
     return thinker

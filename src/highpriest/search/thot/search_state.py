@@ -41,6 +41,7 @@ SEARCH_STATE = np.dtype(
         [
             ("stones_key", "i8"),
             ("trays_key", "i8"),
+            ("worth_of_lines", "i8", (2,)),
             ("value", "i1", (2, STRIDE, LANES)),
             ("top", "i1", (2, LANES)),
             ("second", "i1", (2, LANES)),
@@ -60,6 +61,7 @@ class SearchState(State, Protocol):
 
     stones_key: int  # key of the board
     trays_key: int  # key of what was taken
+    worth_of_lines: Array  # [way]: of all lines, by how many stones each has; 0 if the evaluation does not ask
     value: Array  # [way, line, place]: the value of the stone there, an ankh counting 0; or NOTHING_THERE
     top: Array  # [way, line]: the highest value in the line; or NOTHING_THERE
     second: Array  # [way, line]: the highest but one

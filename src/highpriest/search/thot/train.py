@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -30,18 +30,18 @@ from highpriest.search.sharing import Share
 from highpriest.search.thot.evaluation import NAMES, terms_of
 from highpriest.search.thot.iterative_deepening import Effort, Thinker
 from highpriest.search.thot.packed_score import POINT
-from highpriest.search.thot.weights import Weights, weights_of
+from highpriest.search.thot.weights import Weights, first_weights, weights_of
 
 TRAINING: Final = "training.json"
 CURVE: Final = ("generation", "games", "positions", "basic before", "basic after", "turning before", "turning after")
 VARIANTS: Final = 2  # each generation plays its games once without and once with turning
 
 _PLAYING: Final = 1_500  # nodes for a move of the games
-_LABELLING: Final = 12_000  # nodes for a value
+_LABELLING: Final = 30_000  # nodes for a value
 _AT_RANDOM: Final = 0.12
 _SAMPLED: Final = 0.4
 _RIDGE: Final = 3.0
-_FIRST: Final = {"net": 0.7, "top": 0.2}  # what the first generation plays with
+_EFFORT: Final = Effort(nodes=0, foresees=True, selective=True, table_bits=14)
 
 Labelled = tuple[npt.NDArray[np.int64], float]  # the terms of a position, and what is still to come in it, in points
 
@@ -62,9 +62,8 @@ class Training:
 
 
 def new_training(seed: int, games: int) -> Training:
-    """Begin with a few weights set by hand."""
-    first = tuple(_FIRST.get(name, 0.0) for name in NAMES)
-    return Training(Weights(first, first), seed, games)
+    """Begin with the weights of those who foresee less, which were learned in the same way."""
+    return Training(first_weights(), seed, games)
 
 
 def load_training(folder: Path) -> Training | None:
@@ -152,7 +151,7 @@ def _move(states: npt.NDArray[np.void], rng: Random, weights: Weights) -> int:
 
 
 def _searched(states: npt.NDArray[np.void], nodes: int, weights: Weights) -> Thinker:
-    thinker = Thinker(states.tobytes(), Effort(nodes=nodes, table_bits=14), weights=weights)
+    thinker = Thinker(states.tobytes(), replace(_EFFORT, nodes=nodes), weights=weights)
     thinker.deepen(nodes)
     return thinker
 

@@ -30,6 +30,7 @@ SHORT_SIGHTED: Final = (
     Effort(nodes=100_000, depth=6, judges=False),
 )
 _ANSWERS: Final = 2  # of the short-sighted, one after the other
+_TRAPPING: Final = 300_000  # nodes; no more effort than this is shared out when traps are looked for
 _LOOK: Final = 20  # the effort divided by this is spent on the position after an answer
 _LOOK_BITS: Final = 16
 _CLEAR_LEAD: Final = 4.0  # points; with this lead expected, nearly three games of four are taken to be won
@@ -47,8 +48,13 @@ def choose(
     thinker = thought_out(raw, effort, rng, None if seconds is None else seconds * 2 / 3, weights)
     if thinker.state.players > 2 or not thinker.state.turning or _is_sure(thinker.thought):
         return thinker.thought.moves[0]
-    thinker.weigh(effort.nodes // 2)
-    look = Effort(nodes=effort.nodes // _LOOK, selective=effort.selective, table_bits=_LOOK_BITS)
+    thinker.weigh(min(effort.nodes, _TRAPPING) // 2)
+    look = Effort(
+        nodes=min(effort.nodes, _TRAPPING) // _LOOK,
+        foresees=effort.foresees,
+        selective=effort.selective,
+        table_bits=_LOOK_BITS,
+    )
     thinking = cache(partial(think, rng=rng, weights=weights))
     best, move = -math.inf, thinker.thought.moves[0]
     for candidate, value in _affordable(thinker.thought):

@@ -18,8 +18,11 @@ from highpriest.search.thot.evaluation import NAMES
 from highpriest.search.thot.packed_score import POINT
 
 LEARNED: Final = "learned.json"
+FIRST: Final = "first.json"  # of those who foresee less
 # A direction of one's own there is only where two play: else everybody goes both ways in turn.
-_OF_DIRECTION: Final = (NAMES.index("tops"), NAMES.index("lines"))
+_OF_DIRECTION: Final = tuple(n for n, name in enumerate(NAMES) if name == "tops" or name.startswith("lines"))
+
+_LATER: Final = {name: 0.0 for name in NAMES if name == "third" or name.startswith(("leaves ", "lines of "))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,18 @@ class Weights:
 
 @cache
 def learned_weights() -> Weights:
-    """The weights that were learned from games against itself (see `training`)."""
-    with as_file(files("highpriest.search.thot").joinpath(LEARNED)) as path:
+    """The weights that were learned from games against itself (see `train`)."""
+    return _shipped(LEARNED)
+
+
+@cache
+def first_weights() -> Weights:
+    """The weights of those who look neither at all lines nor at a third going."""
+    return _shipped(FIRST)
+
+
+def _shipped(name: str) -> Weights:
+    with as_file(files("highpriest.search.thot").joinpath(name)) as path:
         return read_weights(path)
 
 
@@ -62,8 +75,9 @@ def read_weights(path: Path) -> Weights:
 
 
 def weights_of(data: Mapping[str, Any]) -> Weights:
-    """Weights from their plain data; raises KeyError, TypeError or ValueError."""
-    return Weights(
-        basic=tuple(float(data["basic"][name]) for name in NAMES),
-        turning=tuple(float(data["turning"][name]) for name in NAMES),
-    )
+    """Weights from their plain data; raises KeyError, TypeError or ValueError.
+
+    An older file lacks what only those look at who foresee more: there that counts nothing.
+    """
+    basic, turning = (_LATER | data[variant] for variant in ("basic", "turning"))
+    return Weights(tuple(float(basic[name]) for name in NAMES), tuple(float(turning[name]) for name in NAMES))
