@@ -2,22 +2,26 @@
 
 Neighbouring levels meet, and every choice of their games is judged. If the judge saw everything, the difference of the
 losses of both sides would on average be the distance of the result from one half: the *slope* would be 1. Luck, what
-is left of a result, sums to nothing.
+is left of a result, sums to nothing over deals that both play from both seats. A second judge, who knows less, sees
+the same games: by how much the two differ is the error of one game's figures, at least roughly.
+
+It takes hours, so what was judged is kept game by game: the command can be stopped at any time and goes on from there.
 """
 
 from __future__ import annotations
 
-import math
+import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
-from typing import NamedTuple
 
+from benchmarks.explained import Judged, error, mirrored_luck, needed, slope, slope_error
+from benchmarks.slopes import HEADING, draw, row
 from benchmarks.table import Figure, Table
 from highpriest.cli.contest import Contest, arranged, bout, play_bout
 from highpriest.cli.sharing import played_in_order
@@ -26,20 +30,17 @@ from highpriest.play import Match
 from highpriest.play.record import Record
 from highpriest.players import Explainer, find_player
 from highpriest.players.judge import choices, judge
+from highpriest.players.sides import share_of
 
 GAMES = 400
+PART = 20  # of each pair, before the next one's
+FOLDER = Path("docs/results/judge")
 OFF = 0.2  # how far the slope may be from 1
+FEWER = 0.75  # of the games that it takes by results
+SURE = 2.0  # standard errors
+_APART = 1_000_000  # more games than anybody plays
 SECONDS_OF_A_GAME = {"aton": 1.0, "thot": 5.0}  # goals
-_Z = 1.96
-
-
-class Judged(NamedTuple):
-    """A judged game, seen by the stronger player: their part of the win, how much more the other lost, and the cost."""
-
-    result: float
-    lead: float
-    own_loss: float
-    seconds: float
+SECOND_JUDGE = {"aton": "high-priest@1", "thot": "prophet"}
 
 
 @dataclass(frozen=True)
@@ -64,16 +65,46 @@ def all_pairs() -> list[Pair]:
     return [Pair(game, *pair) for game, pairs in (("aton", aton), ("thot", thot)) for pair in pairs]
 
 
-def run(games: int, seed: str, jobs: int, json_file: Path | None, only: Sequence[str]) -> None:
-    """Play and judge the games of each pair, and say how much of the results the losses explain."""
+def run(games: int, seed: str, jobs: int, folder: Path, only: Sequence[str]) -> None:
+    """Play and judge what is not judged yet, and say how much of the results the losses explain.
+
+    With `only`, just the pairs whose names contain one of these texts.
+    """
+    chosen = [pair for pair in all_pairs() if not only or any(text in pair.name for text in only)]
+    folder.mkdir(parents=True, exist_ok=True)
+    for start in range(0, games, PART):
+        for pair in chosen:
+            add_games(pair, games, range(start, min(games, start + PART)), seed, jobs, folder)
     table = Table()
-    for pair in all_pairs():
-        if only and not any(text in pair.name for text in only):
-            continue
-        contest = arranged(pair.game, {}, [pair.player, pair.against], seed, games)
-        report(pair, list(played_in_order(partial(judged, contest), range(contest.games), jobs)), table)
-    if json_file:
-        table.write(json_file)
+    kept = {pair: kept_games(pair, seed, folder) for pair in all_pairs()}
+    for pair in chosen:
+        report(pair, kept[pair], table)
+    by_name = {pair.name: games for pair, games in kept.items()} | _together(kept)
+    enough = {name: games for name, games in by_name.items() if _is_enough(games)}
+    print("\n".join(["", HEADING, *(row(name, games) for name, games in enough.items())]))
+    draw(enough, OFF, folder / "slopes.svg")
+
+
+def add_games(pair: Pair, games: int, numbers: Sequence[int], seed: str, jobs: int, folder: Path) -> None:
+    """Play and judge those of these games that are not kept yet, and keep each as soon as it is judged."""
+    contest = arranged(pair.game, {}, [pair.player, pair.against], seed, games)
+    known = kept_games(pair, seed, folder)
+    missing = [number for number in numbers if number not in known and number < contest.games]
+    with _file(pair, seed, folder).open("a", encoding="utf-8") as file:
+        for number, game in zip(missing, played_in_order(partial(judged, contest), missing, jobs), strict=True):
+            file.write(json.dumps([number, *(round(figure, 5) for figure in game)]) + "\n")
+            file.flush()
+
+
+def kept_games(pair: Pair, seed: str, folder: Path) -> dict[int, Judged]:
+    """What was judged before, by the number of the game."""
+    file = _file(pair, seed, folder)
+    rows = map(json.loads, file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
+    return {number: Judged(*figures) for number, *figures in rows}
+
+
+def _file(pair: Pair, seed: str, folder: Path) -> Path:
+    return folder / f"{pair.name}__{seed}.jsonl"
 
 
 def judged(contest: Contest, number: int) -> Judged:
@@ -81,52 +112,68 @@ def judged(contest: Contest, number: int) -> Judged:
     played = play_bout(contest, number)
     own = bout(contest, number).own
     started = time.process_time()
-    losses = dict.fromkeys(contest.seats, 0.0)
-    for seat, loss in losses_of(Match.replay(Record.from_json(played.record)), number):
-        losses[seat] += loss
+    match = Match.replay(Record.from_json(played.record))
+    losses = losses_of(match, number, LEVELS[-1])
+    seconds = time.process_time() - started
+    again = _lead(losses_of(match, number, SECOND_JUDGE[contest.game]), own)
     own_loss = sum(losses[seat] for seat in own)
-    result = sum(seat in own for seat in played.winners) / len(played.winners)
-    return Judged(result, sum(losses.values()) - 2 * own_loss, own_loss, time.process_time() - started)
+    return Judged(share_of(own, played.winners), _lead(losses, own), own_loss, again, seconds)
 
 
-def losses_of(match: Match, number: int) -> Iterator[tuple[str, float]]:
-    """The seat and the loss of every choice, as the review judges them."""
-    adviser, thumb, luck = find_player(LEVELS[-1]), find_player("greedy"), Random(number)
+def losses_of(match: Match, number: int, judge_named: str) -> dict[str, float]:
+    """What each seat gave away by all its choices, as this judge sees them."""
+    adviser, thumb, luck = find_player(judge_named), find_player("greedy"), Random(number)
     if not isinstance(adviser, Explainer):
-        raise TypeError(f"{LEVELS[-1]} explains nothing")
+        raise TypeError(f"{judge_named} explains nothing")
+    losses = dict.fromkeys(match.seats, 0.0)
     for choice in choices(match):
-        judgement = judge(choice, adviser, thumb, luck)
-        yield judgement.seat, judgement.loss
+        losses[choice.move.seat] += judge(choice, adviser, thumb, luck).loss
+    return losses
 
 
-def report(pair: Pair, games: Sequence[Judged], table: Table) -> None:
+def _lead(losses: Mapping[str, float], own: Collection[str]) -> float:
+    """How much more the other side gave away."""
+    return sum(loss if seat not in own else -loss for seat, loss in losses.items())
+
+
+def report(pair: Pair, games: Mapping[int, Judged], table: Table) -> None:
     """Add the figures of a pair."""
-    results, leads = [game.result for game in games], [game.lead for game in games]
-    luck = [result - 0.5 - lead for result, lead in zip(results, leads, strict=True)]
+    if not _is_enough(games):
+        print(f"{pair.name}: too few games to tell anything, {len(games)}")
+        return
+    results, leads = [game.result for game in games.values()], [game.lead for game in games.values()]
     table.add(Figure(f"{pair.name}: result, {len(games)} games", 100 * fmean(results), "%"))
-    table.add(Figure("  loss of a game, both sides", fmean(2 * game.own_loss + game.lead for game in games), ""))
+    loss = fmean(2 * game.own_loss + game.lead for game in games.values())
+    table.add(Figure("  loss of a game, both sides", loss, ""))
+    table.add(Figure("  the weaker one loses more, by so many errors", fmean(leads) / error(leads), "", SURE))
     steep = slope(results, leads)
     table.add(Figure("  slope: difference of losses by distance of the result", steep, ""))
+    table.add(Figure("  … its error", slope_error(results, leads), ""))
     table.add(Figure("  … away from 1", abs(steep - 1), "", OFF, smaller_is_better=True))
-    table.add(Figure("  mean luck", abs(fmean(luck)), "", 2, "its error", error(luck), smaller_is_better=True))
-    by_losses = needed([0.5 + lead for lead in leads])
-    table.add(Figure("  games needed by losses", by_losses, "", 0.75, "by results", needed(results), True))
-    seconds = fmean(game.seconds for game in games)
+    table.add(_mirrored(mirrored_luck(games)))
+    differences = [game.lead - game.again for game in games.values()]
+    table.add(Figure("  a second judge differs, standard deviation of a game", stdev(differences), ""))
+    by_losses, by_results = needed([0.5 + lead for lead in leads]), needed(results)
+    if by_results:  # not where one side won all
+        table.add(Figure("  games needed by losses", by_losses, "", FEWER, "by results", by_results, True))
+    seconds = fmean(game.seconds for game in games.values())
     table.add(Figure("  to judge a game", seconds, "s", SECONDS_OF_A_GAME[pair.game], smaller_is_better=True))
 
 
-def slope(results: Sequence[float], leads: Sequence[float]) -> float:
-    """How much of the distance of the results from one half the losses explain."""
-    distance = fmean(results) - 0.5
-    return fmean(leads) / distance if distance else math.nan
+def _together(kept: Mapping[Pair, Mapping[int, Judged]]) -> dict[str, dict[int, Judged]]:
+    """The games of all pairs of a game, numbered on, so that deals still have two games that follow each other."""
+    together: dict[str, dict[int, Judged]] = {}
+    for place, (pair, games) in enumerate(kept.items()):
+        for number, game in games.items():
+            together.setdefault(f"{pair.game}, all", {})[place * _APART + number] = game
+    return together
 
 
-def error(numbers: Sequence[float]) -> float:
-    """The standard error of their mean."""
-    return stdev(numbers) / math.sqrt(len(numbers))
+def _is_enough(games: Mapping[int, Judged]) -> bool:
+    """Whether there is anything to compare: games, in which one side wins more often."""
+    return len(games) > 1 and fmean(game.result for game in games.values()) != 0.5
 
 
-def needed(shares: Sequence[float]) -> float:
-    """How many games it takes until the mean is told from one half with 95 % confidence."""
-    distance = fmean(shares) - 0.5
-    return (_Z * stdev(shares) / distance) ** 2 if distance else math.inf
+def _mirrored(luck: Sequence[float]) -> Figure:
+    what = "  luck of a deal played from both seats, mean"
+    return Figure(what, abs(fmean(luck)), "", SURE, "its error", error(luck), smaller_is_better=True)

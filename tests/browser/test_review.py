@@ -63,6 +63,28 @@ def test_a_game_is_judged_and_opens_at_the_decisive_moment(visitors: Visitors, t
     assert faults_in_both_themes(page) == [], "all steps"
 
 
+def choices_and_luck(page: Page) -> Locator:
+    return page.get_by_role("region", name="Choices and luck")
+
+
+def test_what_was_luck_is_told_once_all_is_judged_and_explained_on_demand(visitors: Visitors, tmp_path: Path) -> None:
+    page = open_game(visitors.one(), tmp_path)
+    luck = choices_and_luck(page)
+    wait_for_the_judgement(page)
+    points = [
+        [int(cell.replace("−", "-")) for cell in luck.locator("td:not(.bar)").all_inner_texts()[n::2]] for n in (0, 1)
+    ]
+    for choices, chance, result in points:
+        assert choices + chance == result
+    assert points[0] == [-each for each in points[1]]
+    expect(luck).to_contain_text(re.compile(r"Without luck, Red would have \d+% of the win, give or take \d+%\."))
+    meaning = luck.get_by_text("Luck is the rest.")
+    expect(meaning).to_be_hidden()
+    luck.get_by_text("What does this mean?").click()
+    expect(meaning).to_be_visible()
+    assert faults_in_both_themes(page) == [], "choices and luck"
+
+
 def test_the_doubtful_square_and_the_better_one_are_shown(visitors: Visitors, tmp_path: Path) -> None:
     visitor = visitors.one()
     page = open_game(visitor, tmp_path)
@@ -86,6 +108,7 @@ def test_the_judgement_on_a_phone(visitors: Visitors, tmp_path: Path) -> None:
     page.get_by_role("button", name="Moments").tap()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("list", name="Key moments")).to_be_visible()
+    expect(choices_and_luck(page)).to_be_visible()
     assert faults_in_both_themes(page) == [], "moments"
     key_moments(page).first.tap()
     expect(sheet).to_have_count(0)

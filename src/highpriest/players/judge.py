@@ -7,10 +7,11 @@ played. The difference is its *loss*.
 - A move that the adviser would itself play now and then loses nothing. Cards of Aton are laid unseen, so the best
   play there is a mixture: every lay that is a noticeable part of it is as good as any other, and what other lays are
   worth is their chance against the mixture of the other seat, whatever that seat then turned up.
-- A search does not weigh every move, nor all of them equally deeply. Before a move is called a fault, and where the
-  end of the game has been seen, the adviser looks a second time: at the position right after the move, if nothing
-  was dealt or turned up in between. Not where three or more play each for himself: there the adviser thinks better
-  of the seat to move, and the two looks cannot be compared.
+- A search does not weigh every move, nor all of them equally deeply. What a move that is not the best is worth
+  follows from a second look: at the position after it, through the eyes of the seat that has to choose next, if
+  nothing was dealt or turned up in between. Moves without an alternative are made first, since the adviser does not
+  think about these. Not where three or more play each for himself: there the adviser thinks better of the seat to
+  move, and the two looks cannot be compared.
 - Where only one move is legal there is nothing to judge.
 
 *Marks*: a loss of 4 % of a chance is doubtful, twice that is weak, four times that is grave. A choice is strong if
@@ -31,9 +32,10 @@ from itertools import groupby
 from random import Random
 from typing import Final, Literal, get_args
 
-from highpriest.play import Match, Move, View
+from highpriest.play import Match, Move, Position, View
 from highpriest.players.explanation import Candidate, Explanation
 from highpriest.players.player import Explainer, Player, Weigher
+from highpriest.players.sides import has_two_sides, sides_of
 
 Mark = Literal["strong", "doubtful", "weak", "grave"]
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
@@ -41,6 +43,7 @@ MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 _DOUBTFUL: Final = 0.04
 _WEAK: Final = 2 * _DOUBTFUL
 _GRAVE: Final = 4 * _DOUBTFUL
+_DECIDED: Final = 0.01  # who has no better chance has nothing to lose
 _NOTICEABLE: Final = 0.05  # of a mixture
 _FORGIVING: Final = 0.1  # the loss that is worth 1/e of a turn's accuracy
 _KEY_MOMENTS: Final = 5
@@ -54,7 +57,19 @@ class Choice:
     move: Move
     view: View  # what the seat knew
     hidden: bool  # the others chose at the same time, unseen
-    after: View | None  # what the seat knew right after it; None where a second look would show nothing
+    after: Sequel | None  # None where a second look would show nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Sequel:
+    """What came of a choice, once all moves without an alternative were made."""
+
+    view: View  # of the seat that has to choose next, or, where the game is over, of the one that chose
+    is_own: bool  # whether that is the side of the seat that chose
+
+    def worth(self, seen: Explanation) -> float:
+        """The chance of the seat that chose, by what was seen through those eyes."""
+        return seen.win_probability if self.is_own else 1 - seen.win_probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +115,7 @@ def choices(match: Match) -> Iterator[Choice]:
     for at, entry in enumerate(match.log, 1):
         move = _chosen(again, entry)
         if move is not None:
-            yield Choice(at, move, again.view(move.seat), again.chooses_hidden, _right_after(again, move))
+            yield Choice(at, move, again.view(move.seat), again.chooses_hidden, _sequel(again, move))
         again.enter(entry)
 
 
@@ -110,11 +125,12 @@ def judge(choice: Choice, adviser: Explainer, thumb: Player, rng: Random, second
     Both looks have the same luck, so that they differ by nothing but the move.
     """
     luck = rng.getrandbits(64)
-    thought = _look(adviser, choice.view, luck, seconds)
+    weigh, rate = (adviser.weigh, adviser.rate) if isinstance(adviser, Weigher) else (adviser.explain,) * 2
+    thought = weigh(choice.view, _with(luck), seconds)
     best = thought.candidates[0]
     value = _first_look(thought, choice.move)
     if choice.after is not None and _is_worth_a_second_look(thought, value):
-        value = _second_look(thought, value, _look(adviser, choice.after, luck, seconds))
+        value = choice.after.worth(rate(choice.after.view, _with(luck), seconds))
     value = best.win_probability if value is None else min(value, best.win_probability)
     lead = _lead(thought, choice.move)
     is_strong = lead >= _WEAK and thumb.choose(choice.view, rng) != choice.move
@@ -160,21 +176,28 @@ def _chosen(match: Match, entry: str) -> Move | None:
     return next((move for move in legal if move.text == text), None) if len(legal) > 1 else None
 
 
-def _right_after(match: Match, move: Move) -> View | None:
-    if match.chooses_hidden or not _has_two_sides(match):
+def _sequel(match: Match, move: Move) -> Sequel | None:
+    if match.chooses_hidden or not has_two_sides(match):
         return None
     after = match.tried(move.seat, [move])
-    return after.view(move.seat) if after.deal_due is None else None
+    while (forced := _forced(after)) is not None:
+        after = after.tried(forced.seat, [forced])
+    if after.deal_due is not None:
+        return None
+    seat = after.owing[0] if after.owing else move.seat
+    return Sequel(after.view(seat), any({seat, move.seat} <= set(side) for side in sides_of(match.seats)))
 
 
-def _has_two_sides(match: Match) -> bool:
-    return len(match.seats) == 2 or bool(match.options.data().get("teams"))
+def _forced(position: Position) -> Move | None:
+    """The move of the seat that has no other."""
+    if position.deal_due is not None or not position.owing:
+        return None
+    legal = position.legal_moves(position.owing[0])
+    return legal[0] if len(legal) == 1 else None
 
 
-def _look(adviser: Explainer, view: View, luck: int, seconds: float | None) -> Explanation:
-    """What the adviser thinks of the view; what others might reply is not asked."""
-    ask = adviser.weigh if isinstance(adviser, Weigher) else adviser.explain
-    return ask(view, Random(luck), seconds)  # noqa: S311 - no secret
+def _with(luck: int) -> Random:
+    return Random(luck)  # noqa: S311 - no secret
 
 
 def _first_look(thought: Explanation, move: Move) -> float | None:
@@ -187,14 +210,9 @@ def _first_look(thought: Explanation, move: Move) -> float | None:
 
 
 def _is_worth_a_second_look(thought: Explanation, value: float | None) -> bool:
-    loss = math.inf if value is None else thought.candidates[0].win_probability - value
-    return loss >= _DOUBTFUL or (thought.proven is not None and loss > 0)
-
-
-def _second_look(thought: Explanation, value: float | None, after: Explanation) -> float:
-    if value is None or (thought.proven is not None and after.proven is not None):
-        return after.win_probability
-    return max(value, after.win_probability)
+    """Not where next to nothing can be lost any more, nor of a move that is as good as the best."""
+    chance = thought.candidates[0].win_probability
+    return chance > _DECIDED and (value is None or value < chance)
 
 
 def _lead(thought: Explanation, move: Move) -> float:

@@ -200,16 +200,39 @@ class SeatJudgement(TypedDict):
     marks: dict[Mark, int]
 
 
+class Fortune(TypedDict):
+    """How a game went for the side of a seat, in parts of a win from an even game on: `result` = `skill` + `luck`.
+
+    `result` is 0.5 for a win and -0.5 for a defeat. `skill` is what the other side gave away by its choices, less what
+    this one gave away; `luck` is the rest. `score` is the part of the win that is left without luck: 0.5 + `skill`.
+    """
+
+    result: float
+    skill: float
+    luck: float
+    score: float
+
+
+class GameLuck(TypedDict):
+    """How much of a game was luck, by seat. `error` is how far skill and luck of one game are off, typically."""
+
+    seats: dict[str, Fortune]
+    error: float
+
+
 class Judged(TypedDict):
     """The judgement of one more choice, and the sum of all so far.
 
     Key moments are the `at` of their choices; `decisive` is the one that decided the game, as far as it was judged.
+    `luck` comes with the last choice, if two sides played to the end and the judge has been found good enough at the
+    game; else it is null.
     """
 
     judgement: Judgement
     seats: dict[str, SeatJudgement]
     key_moments: list[int]
     decisive: int | None
+    luck: GameLuck | None
 
 
 class RuleQuestion(TypedDict):

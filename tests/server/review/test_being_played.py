@@ -142,6 +142,12 @@ def test_planted_faults_are_found(tmp_path: Path, planted: str) -> None:
         assert not at(server, lambda people: _every_disguise_is_seen_through(people, "thot", 3))
 
 
+@pytest.mark.trial
+def test_a_planted_refusal_after_the_end_is_found(tmp_path: Path) -> None:
+    with Served(tmp_path, planted="remembers-boards") as server, pytest.raises(AssertionError):
+        at(server, lambda people: _every_disguise_is_seen_through(people, "thot", 3))
+
+
 @visit
 async def test_one_entry_less_is_the_same_while_cards_are_laid_face_down(people: People) -> None:
     played = await two(people, "aton")

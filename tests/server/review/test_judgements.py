@@ -59,6 +59,30 @@ async def test_every_choice_is_judged_and_summed_up(people: People) -> None:
     faults = sum(line["judgement"]["mark"] in ("doubtful", "weak", "grave") for line in lines)
     assert faults == sum(sum(each["marks"].values()) - each["marks"]["strong"] for each in last["seats"].values())
     assert faults > 0, "chance plays badly"
+    assert [line["luck"] for line in lines[:-1]] == [None] * (len(lines) - 1), "not before all is judged"
+    _luck_adds_up(last["luck"]["seats"], lines)
+    assert 0 < last["luck"]["error"] < 0.5
+
+
+def _luck_adds_up(seats: dict[str, Any], lines: list[dict[str, Any]]) -> None:
+    """What is told of luck follows from the result and the choices that were judged."""
+    lost = {"red": 0.0, "blue": 0.0}
+    for told in (line["judgement"] for line in lines):
+        lost[told["seat"]] += told["best"]["win_probability"] - told["played"]["win_probability"]
+    for own, other in (("red", "blue"), ("blue", "red")):
+        assert seats[own]["skill"] == pytest.approx(lost[other] - lost[own])
+        assert seats[own]["skill"] + seats[own]["luck"] == pytest.approx(seats[own]["result"])
+        assert seats[own]["score"] == pytest.approx(0.5 + seats[own]["skill"])
+        assert seats[own]["luck"] == -seats[other]["luck"]
+
+
+@visit
+async def test_nobody_knows_the_luck_of_a_game_that_was_given_up(people: People) -> None:
+    match = Match("aton", seed=3)
+    for _ in range(8):
+        match.play(match.legal_moves(match.owing[0])[0])
+    match.resign("red")
+    assert (await judged(people, match))[-1]["luck"] is None
 
 
 @visit
@@ -72,6 +96,14 @@ async def test_a_game_that_was_judged_is_remembered(people: People) -> None:
 
 
 @visit
+async def test_nothing_is_said_of_luck_where_the_judge_has_not_been_found_good_enough(people: People) -> None:
+    match = Match("thot", seed=15, size=8)
+    while not match.is_over:
+        match.play(match.legal_moves(match.owing[0])[0])
+    assert (await judged(people, match))[-1]["luck"] is None
+
+
+@visit
 async def test_games_of_three_are_judged_by_each_ones_own_chance(people: People) -> None:
     match = Match("thot", seed=4, size=8, players=3)
     match.play(match.legal_moves("p1")[0])
@@ -80,6 +112,7 @@ async def test_games_of_three_are_judged_by_each_ones_own_chance(people: People)
     lines = await judged(people, match)
     assert [list(line["judgement"]["chances"]) for line in lines] == [["p1"], ["p2"]]
     assert lines[-1]["seats"]["p3"]["accuracy"] is None
+    assert lines[-1]["luck"] is None, "there are no two sides"
     for line in lines:
         for prospect in (line["judgement"]["played"], line["judgement"]["best"]):
             assert (prospect["total"] is None) == (line["judgement"]["mark"] is None)
@@ -123,7 +156,7 @@ async def test_only_a_few_games_of_one_address_are_judged_at_a_time(people: Peop
 
 
 async def _first_line(people: People, leaving: AsyncExitStack, seed: int) -> AsyncIterator[str]:
-    """Begin to read the judgements of a long game; whoever forgets the rest closes the connection."""
+    """Begin to read the judgements of a long game; a client that forgets the rest closes the connection."""
     body = {"record": finished("thot", seed).record().data()}
     answer = await leaving.enter_async_context(people.http.stream("POST", "/api/judgements", json=body))
     answer.raise_for_status()

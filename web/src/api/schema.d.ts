@@ -1231,6 +1231,23 @@ export interface components {
             type: "fill";
         };
         /**
+         * Fortune
+         * @description How a game went for the side of a seat, in parts of a win from an even game on: `result` = `skill` + `luck`.
+         *
+         *     `result` is 0.5 for a win and -0.5 for a defeat. `skill` is what the other side gave away by its choices, less what
+         *     this one gave away; `luck` is the rest. `score` is the part of the win that is left without luck: 0.5 + `skill`.
+         */
+        Fortune: {
+            /** Luck */
+            luck: number;
+            /** Result */
+            result: number;
+            /** Score */
+            score: number;
+            /** Skill */
+            skill: number;
+        };
+        /**
          * Found
          * @description The match at which one sits now.
          */
@@ -1277,6 +1294,18 @@ export interface components {
             seat: ("red" | "blue") | null;
             /** Total */
             total: number | null;
+        };
+        /**
+         * GameLuck
+         * @description How much of a game was luck, by seat. `error` is how far skill and luck of one game are off, typically.
+         */
+        GameLuck: {
+            /** Error */
+            error: number;
+            /** Seats */
+            seats: {
+                [key: string]: components["schemas"]["Fortune"];
+            };
         };
         /**
          * GameOver
@@ -1467,6 +1496,8 @@ export interface components {
          * @description The judgement of one more choice, and the sum of all so far.
          *
          *     Key moments are the `at` of their choices; `decisive` is the one that decided the game, as far as it was judged.
+         *     `luck` comes with the last choice, if two sides played to the end and the judge has been found good enough at the
+         *     game; else it is null.
          */
         Judged: {
             /** Decisive */
@@ -1474,6 +1505,7 @@ export interface components {
             judgement: components["schemas"]["Judgement"];
             /** Key Moments */
             key_moments: number[];
+            luck: components["schemas"]["GameLuck"] | null;
             /** Seats */
             seats: {
                 [key: string]: components["schemas"]["SeatJudgement"];

@@ -150,8 +150,12 @@ export type Judgement = Omit<Said<Schemas["Judgement"], Seat>, "chances"> & {
   chances: Partial<Record<Seat, number>>;
 };
 export type Mark = NonNullable<Judgement["mark"]>;
-export type Judged = Omit<Schemas["Judged"], "judgement" | "seats"> & {
+export type GameLuck = Omit<Schemas["GameLuck"], "seats"> & {
+  seats: Partial<Record<Seat, Schemas["Fortune"]>>;
+};
+export type Judged = Omit<Schemas["Judged"], "judgement" | "seats" | "luck"> & {
   judgement: Judgement;
+  luck: GameLuck | null;
   seats: Partial<Record<Seat, Schemas["SeatJudgement"]>>;
 };
 

@@ -39,6 +39,25 @@ export const review: Record<keyof typeof english, Text> = {
   "review.accuracy.label": "Precisión en porcentaje",
   "review.accuracy.none": "aún sin juzgar",
   "review.accuracy.working": "se está juzgando",
+  "review.luck": "Decisiones y suerte",
+  "review.luck.choices": "Decisiones",
+  "review.luck.luck": "Suerte",
+  "review.luck.result": "Resultado",
+  "review.luck.both": "{name} decidió mejor y además tuvo suerte.",
+  "review.luck.despite": "{name} decidió mejor y ganó contra la suerte.",
+  "review.luck.lucky": "{name} ganó por suerte: el otro lado decidió mejor.",
+  "review.luck.drawn": "{name} decidió mejor; la suerte lo igualó.",
+  "review.luck.even": "Ambos lados decidieron más o menos igual de bien.",
+  "review.luck.close":
+    "Ambos lados decidieron más o menos igual de bien; la suerte decidió a favor de {name}.",
+  "review.luck.score": "Sin la suerte, {name} tendría el {score} de la victoria, {error} más o menos.",
+  "review.luck.what": "¿Qué significa esto?",
+  "review.luck.points":
+    "Una victoria está 50 puntos por encima de una partida igualada; una derrota, 50 por debajo. Decisiones: lo que el otro lado regaló, según el sumo sacerdote, menos lo que uno mismo regaló. La suerte es el resto.",
+  "review.luck.rest":
+    "En Aton son las cartas y quién adivinó bien cuando ambos colocan a ciegas; quien coloca como también lo haría el sumo sacerdote no regala nada, salga lo que salga.",
+  "review.luck.trust":
+    "El sumo sacerdote tampoco es perfecto: toma las cifras de una sola partida como un indicio. En muchas partidas la suerte se anula y quedan las decisiones.",
   "review.mark.strong": "fuerte",
   "review.mark.doubtful": "dudosa",
   "review.mark.weak": "débil",

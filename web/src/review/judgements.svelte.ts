@@ -22,6 +22,8 @@ export class Judgements {
   readonly all = $derived(this.#lines.map(({ judgement }) => judgement));
   /** The sum of all so far. */
   readonly sum = $derived(this.#lines.at(-1) ?? null);
+  /** How much of the game was luck; null until all of it is judged, and where that cannot be said. */
+  readonly luck = $derived(this.sum?.luck ?? null);
   readonly #byStep = $derived(new Map(this.all.map((each) => [this.stepOf(each), each])));
   readonly keyMoments = $derived(this.all.filter(({ at }) => this.sum?.key_moments.includes(at)));
   readonly decisive = $derived(this.all.find(({ at }) => at === this.sum?.decisive) ?? null);

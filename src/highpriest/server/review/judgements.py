@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from highpriest.play import Match, Record, game_named
 from highpriest.play.game import Outlook
-from highpriest.server.answers import Judged, Prospect
+from highpriest.server.answers import Fortune, GameLuck, Judged, Prospect
 from highpriest.server.messages import encoded
 from highpriest.server.presenters import weighed
 from highpriest.server.problems import Problem
@@ -68,10 +68,16 @@ class Judgements:
         result = match.result
         winners = result.winners if result else ()
         judgements: list[Judgement] = []
-        for choice in choices(match):
+        coming = choices(match)
+        following = next(coming, None)
+        while (choice := following) is not None:
             async with self._turn:
                 judgements.append(await self._opponents.judge(choice))
-            yield encoded(_judged(match, judgements[-1], sum_up(judgements, match.seats, winners))) + "\n"
+            following = next(coming, None)
+            told = _judged(match, judgements[-1], sum_up(judgements, match.seats, winners))
+            if following is None:
+                told["luck"] = _luck(match, judgements)
+            yield encoded(told) + "\n"
 
     def _remember(self, key: object, lines: list[str]) -> None:
         self._known[key] = lines
@@ -108,7 +114,22 @@ def _judged(match: Match, judgement: Judgement, summary: Summary) -> Judged:
         "seats": {seat: {"accuracy": each.accuracy, "marks": each.marks} for seat, each in summary.seats.items()},
         "key_moments": list(summary.key_moments),
         "decisive": summary.decisive,
+        "luck": None,
     }
+
+
+def _luck(match: Match, judgements: Sequence[Judgement]) -> GameLuck | None:
+    """How much of the game was luck, where that can be said."""
+    from highpriest.players.luck import ERROR, fortunes
+
+    told, error = fortunes(match, judgements), ERROR.get(match.game)
+    if told is None or error is None:
+        return None
+    seats: dict[str, Fortune] = {
+        seat: {"result": each.result, "skill": each.skill, "luck": each.luck, "score": each.score}
+        for seat, each in told.items()
+    }
+    return {"seats": seats, "error": error}
 
 
 def _chances(seats: Sequence[str], judgement: Judgement) -> dict[str, float]:
