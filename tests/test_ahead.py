@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[1]
 COUNT = "from tests.entry_points import *\n"
 # Training; and what stands for compiled code within a function that the compiler alone calls.
 NOT_AT_TABLES = {
+    "highpriest.rules.thot.batched.list_legal",
     "highpriest.search.aton.selfplay.self_play",
     "highpriest.search.thot.evaluation.evaluate",
     "highpriest.play.writing._say_number",
@@ -70,6 +71,15 @@ def test_a_function_that_was_called_with_other_types_is_noticed(tmp_path: Path) 
     call = "from highpriest.rules.aton.moves import square_move\nsquare_move(1, numpy.uint64(2))"
     found = told_by(f"{COUNT}{call}\nprint(json.dumps(compilations()))", XDG_CACHE_HOME=str(tmp_path))
     assert len(found) == 1
+
+
+def test_a_start_with_all_code_there_does_not_ready_the_compiler(tmp_path: Path) -> None:
+    """It takes longer than all else up to the first move. Planted: a function that has to be compiled."""
+    seen = "import sys\nprint(json.dumps('numba.np.linalg' in sys.modules))"
+    first = "from highpriest import Match\nmatch = Match('aton', seed=1)\nmatch.play(match.legal_moves('red')[0])\n"
+    assert told_by(first + seen) is False
+    call = "from highpriest.rules.aton.moves import square_move\nsquare_move(1, 2)\n"
+    assert told_by(call + seen, XDG_CACHE_HOME=str(tmp_path)) is True
 
 
 def test_every_function_that_python_calls_is_in_the_list() -> None:

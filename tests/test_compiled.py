@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from enum import IntEnum
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ import numba
 import numpy as np
 import pytest
 
-from highpriest.compiled import compiled, compiled_apart, keeping
+from highpriest.compiled import compiled, compiled_apart, keeping, pack
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -105,3 +106,15 @@ def test_threads_that_compile_at_once_keep_their_code_in_the_same_folder(monkeyp
     for thread in threads:
         thread.join()
     assert folders == [str(keeping.cache_folder())] * 3
+
+
+def test_code_that_another_installation_of_the_same_sources_compiled_is_not_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The compiler keeps code for where a file lies and since when, so here nothing would be found."""
+    monkeypatch.setattr(keeping, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(pack, "fitting_pack", lambda: None)
+    keeping.note_ready("aton", "rules")
+    assert keeping.is_ready("aton", "rules")
+    monkeypatch.setattr(keeping, "_installation", lambda: "elsewhere")
+    assert not keeping.is_ready("aton", "rules")

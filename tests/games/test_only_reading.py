@@ -7,12 +7,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.spread import Case, every_case, random_move
+from tests.games.spread import CASES, Case, every_case, random_move
+from tests.sizes import sized
 
 from highpriest.play import Match
+from highpriest.play.thot.notation import path_of
 from highpriest.rules.aton.view import VIEW
+from highpriest.rules.game import ADVANCE, REFUSED
+from highpriest.rules.thot.moves import MOVES
 
 pytestmark = pytest.mark.interpreted
+OF_THOT = [case for case in CASES if case.game == "thot"]
 
 
 def questions(match: Match, states: Any) -> None:
@@ -71,8 +76,46 @@ def test_playing_changes_only_the_state_it_is_given(case: Case) -> None:
     size = match._game.state_type.itemsize
     seat = match.seats.index(match.owing[0])
     move = match.legal_moves(match.owing[0])[0].code
-    match._game.rules.play(states, 1, seat, move)
+    match._game.rules.play_from(states, 1, seat, move, states, 1)
     after = states.tobytes()
     assert after[:size] == before[:size]
     assert after[2 * size :] == before[2 * size :]
     assert after[size : 2 * size] != before[size : 2 * size]
+
+
+@every_case
+def test_playing_from_a_state_leaves_it_alone_and_refuses_what_is_not_legal(case: Case) -> None:
+    match, luck = case.begin(3), random.Random(3)
+    for _ in range(sized(30, 6)):
+        rules: Any = match._game.rules
+        seat = match.seats.index(match.owing[0])
+        before, after = match._states.copy(), np.zeros(1, match._game.state_type)
+        for move in luck.choices(range(match._game.most_moves), k=sized(40, 5)):
+            if not rules.is_legal(before, 0, seat, move):
+                assert rules.play_from(before, 0, seat, move, after, 0) == REFUSED
+                assert not any(after.tobytes())
+        chosen = luck.choice(match.legal_moves(match.owing[0]))
+        due = rules.play_from(before, 0, seat, chosen.code, after, 0)
+        assert before.tobytes() == match._states.tobytes()
+        by_steps = before.copy()
+        rules.play(by_steps, 0, seat, chosen.code)
+        if case.game == "thot" and rules.due(by_steps, 0) == ADVANCE:
+            rules.advance(by_steps, 0)
+        assert (after.tobytes(), due) == (by_steps.tobytes(), rules.due(by_steps, 0))
+        match.play(chosen)
+        if match.is_over:
+            break
+
+
+@pytest.mark.parametrize("case", sized(OF_THOT, OF_THOT[:2]), ids=str)
+def test_paths_are_the_legal_moves_with_where_they_turn(case: Case) -> None:
+    match, luck = case.begin(4), random.Random(4)
+    while not match.is_over:
+        rules: Any = match._game.rules
+        seat = match.seats.index(match.owing[0])
+        moves, paths = np.empty(MOVES, np.int16), np.empty(MOVES, np.int32)
+        count = rules.list_legal(match._states, 0, seat, moves)
+        assert rules.list_paths(match._states, 0, seat, paths) == count
+        wanted = [path_of(move, rules.elbow(match._states, 0, move)) for move in moves[:count].tolist()]
+        assert paths[:count].tolist() == wanted
+        match.play(random_move(match, luck))

@@ -40,6 +40,13 @@ def test_a_seat_that_is_none_is_named_with_those_there_are() -> None:
         Match("aton", seed=7).play("green 1134")
 
 
+@pytest.mark.parametrize("number", [5, None, 1.5])
+def test_a_number_alone_is_no_seat(number: Any) -> None:
+    for table in (Match("aton", seed=7), Match("aton", seed=7).position):
+        with pytest.raises(WrongSeatError, match=f"there is no seat {number} here, only red, blue"):
+            table.play(number)
+
+
 @pytest.mark.parametrize(("game", "seat", "_text"), GAMES)
 def test_what_a_move_prints_can_be_played_with_and_without_its_seat(game: str, seat: str, _text: str) -> None:
     move = Match(game, seed=7).legal_moves(seat)[0]

@@ -5,6 +5,7 @@ What is not there may be in a pack that came with the package.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 from functools import cache
@@ -15,6 +16,7 @@ import numba
 import platformdirs
 from numba.core.caching import FunctionCache, NullCache
 from numba.core.registry import CPUDispatcher
+from numba.core.runtime import rtsys
 
 from highpriest.compiled import pack
 from highpriest.compiled.sources import source_digest
@@ -26,8 +28,12 @@ class _Kept(FunctionCache):  # type: ignore[misc]  # numba has no types
     """The code of one function, in the folder or else in the pack."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        kept = super().load_overload(sig, target_context)
-        return pack.load(self._py_func, sig, target_context) if kept is None else kept
+        _ready_to_load(target_context)
+        with self._guard_against_spurious_io_errors():
+            kept = self._load_overload(sig, target_context)
+            if kept is not None:
+                return kept
+        return pack.load(self._py_func, sig, target_context)
 
 
 class _Packed(NullCache):  # type: ignore[misc]
@@ -37,8 +43,13 @@ class _Packed(NullCache):  # type: ignore[misc]
         self._function = function
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        target_context.refresh()
+        _ready_to_load(target_context)
         return pack.load(self._function, sig, target_context)
+
+
+def _ready_to_load(target_context: Any) -> None:
+    """Ready the compiler for code that is there, and no more: what compiling needs takes longer than loading."""
+    rtsys.initialize(target_context)
 
 
 def keep(dispatcher: CPUDispatcher) -> None:
@@ -80,4 +91,11 @@ def note_ready(game: str, part: str) -> None:
 
 
 def _mark(folder: Path, game: str, part: str) -> Path:
-    return folder / f"{game}.{part}"
+    return folder / f"{_installation()}.{game}.{part}"
+
+
+@cache
+def _installation() -> str:
+    """Which installation of these sources this is: the compiler keeps code for where a file lies, and since when."""
+    here = Path(__file__)
+    return hashlib.sha256(f"{here} {here.stat().st_mtime_ns}".encode()).hexdigest()[:8]

@@ -44,10 +44,20 @@ def play_turn(
 
 def checked_move(game: Game, states: States, seat: int, move: Move | str) -> int:
     """The number of a move if it is legal; raises one of the MoveErrors."""
-    code = _number_of(game, seat, move) if isinstance(move, Move) else _read(game, states, seat, str(move))
+    code = read_move(game, states, seat, move)
     if not game.rules.is_legal(states, 0, seat, code):
-        raise _quoted(game.explain_illegal(states, seat, code), move)
+        raise refusal(game, states, seat, code, move)
     return code
+
+
+def read_move(game: Game, states: States, seat: int, move: Move | str) -> int:
+    """The number of a move, be it legal or not; raises one of the MoveErrors for what is none."""
+    return _number_of(game, seat, move) if isinstance(move, Move) else _read(game, states, seat, str(move))
+
+
+def refusal(game: Game, states: States, seat: int, code: int, move: Move | str) -> MoveError:
+    """Why the move with this number, which is not legal, is refused."""
+    return _quoted(game.explain_illegal(states, seat, code), move)
 
 
 def _read(game: Game, states: States, seat: int, move: str) -> int:

@@ -104,7 +104,7 @@ class SeatClock(NamedTuple):
 
     def left_at(self, now: int) -> int:
         """What is left now."""
-        return max(0, self.left - self.charge(now)[0])
+        return self.left if self.since is None else max(0, self.left - self.charge(now)[0])
 
     @property
     def runs_out(self) -> int | None:
@@ -170,9 +170,10 @@ class Clock(NamedTuple):
 
         The time until the next question is on nobody's clock: ask with `asked` once it was put.
         """
-        seats = [
-            seat if place in owing and place != answering else seat.stop(now) for place, seat in enumerate(self.seats)
-        ]
+        seats = list(self.seats)
+        for place, seat in enumerate(self.seats):
+            if seat.since is not None and (place == answering or place not in owing):
+                seats[place] = seat.stop(now)
         if answering is not None and ends_turn:
             seats[answering] = seats[answering].end_turn(self.pace)
         return Clock(self.pace, tuple(seats))

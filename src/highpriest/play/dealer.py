@@ -31,6 +31,7 @@ from highpriest.errors import OptionError
 
 SEED_BYTES: Final = 32
 _BLOCK: Final = Struct(">8I")
+_SPAN: Final = 1 << 32
 
 
 class Dealer:
@@ -96,8 +97,7 @@ def _numbers(seed: bytes, name: str) -> Iterator[int]:
 
 
 def _below(stream: Iterator[int], n: int) -> int:
-    limit = (1 << 32) - (1 << 32) % n
     number = next(stream)
-    while number >= limit:
+    while number + n > _SPAN and number >= _SPAN - _SPAN % n:  # the first says at little cost that the second is not so
         number = next(stream)
     return number % n

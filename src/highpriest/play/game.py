@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-import numpy as np
 import numpy.typing as npt
 from typing_extensions import TypedDict
 
@@ -21,9 +20,7 @@ from highpriest.play.move import Move
 from highpriest.play.option import GameOptions, OptionData
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
-from highpriest.play.scratch import CODES
 from highpriest.play.view import View
-from highpriest.rules.game import NOBODY
 from highpriest.words import Phrase
 
 if TYPE_CHECKING:
@@ -33,6 +30,7 @@ States = npt.NDArray[Any]
 
 
 Options = GameOptions
+Played = tuple[str, list[Event], int]  # a move as the entry of a record, what is told of it, and what is due then
 
 
 class Outlook(TypedDict):
@@ -58,7 +56,7 @@ class Rules(Protocol):
     def turn(self, states: States, i: int, seat: int, /) -> int: ...
     def list_legal(self, states: States, i: int, seat: int, moves: States, /) -> int: ...
     def is_legal(self, states: States, i: int, seat: int, move: int, /) -> bool: ...
-    def play(self, states: States, i: int, seat: int, move: int, /) -> None: ...
+    def play_from(self, states: States, i: int, seat: int, move: int, others: States, j: int, /) -> int: ...
     def deal(self, states: States, i: int, outcome: int, /) -> None: ...
     def advance(self, states: States, i: int, /) -> None: ...
     def resign(self, states: States, i: int, seat: int, reason: int, /) -> None: ...
@@ -123,21 +121,13 @@ class Game(ABC):
 
     # ---- moves
 
+    @abstractmethod
     def legal_moves(self, states: States, seat: int) -> tuple[Move, ...]:
-        """All that the seat may choose from; none if it owes no move."""
-        if seat == NOBODY:
-            return ()
-        codes = CODES[self.most_moves]
-        count = self.rules.list_legal(states, 0, seat, codes)
-        return self.moves(states, seat, codes[:count]) if count else ()
+        """All that the seat may choose from; none if it owes no move, or is NOBODY."""
 
     @abstractmethod
     def move(self, states: States, seat: int, code: int) -> Move:
         """The legal move with this number as an object."""
-
-    @abstractmethod
-    def moves(self, states: States, seat: int, codes: npt.NDArray[np.int16]) -> tuple[Move, ...]:
-        """The legal moves with these numbers as objects."""
 
     @abstractmethod
     def read_move(self, states: States, seat: int, text: str) -> int:
@@ -176,15 +166,18 @@ class Game(ABC):
     # ---- telling, while it happens
 
     @abstractmethod
-    def play(self, states: States, seat: int, code: int) -> list[Event]:
-        """Carry out a legal move and tell it."""
+    def play(self, states: States, seat: int, code: int, after: States) -> Played | None:
+        """Carry out a move on a copy, `after`, and tell it; None if it is not legal."""
+
+    def settle(self, states: States, events: list[Event]) -> int:
+        """Take the steps that the rules take by themselves (one is due) and tell them; returns what is due then.
+
+        Only for games in which moves do not bring along all that follows.
+        """
+        raise NotImplementedError
 
     @abstractmethod
-    def advance(self, states: States, before: States) -> list[Event]:
-        """Take one step that the rules take by themselves, and tell it; `before` is scratch paper."""
-
-    @abstractmethod
-    def deal(self, states: States, outcomes: list[int], before: States) -> list[Event]:
+    def deal(self, states: States, outcomes: list[int]) -> list[Event]:
         """Hand in outcomes while this deal is due, taking them off the front of the list, and tell it."""
 
     @abstractmethod

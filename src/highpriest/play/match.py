@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, cast
 
 import numpy as np
 
 from highpriest.errors import ChanceError, HighpriestError, NotationError, RecordError, WrongSeatError
-from highpriest.play.checking import checked_move, play_turn
+from highpriest.play.checking import play_turn, read_move, refusal
 from highpriest.play.dealer import Dealer
 from highpriest.play.event import Event, Resigned, TimeRanOut
-from highpriest.play.game import Game, States
+from highpriest.play.game import Game, Played, States
 from highpriest.play.games import game_named
 from highpriest.play.history import History
 from highpriest.play.lots import settled
 from highpriest.play.move import Move
 from highpriest.play.position import Position
 from highpriest.play.record import Record, check_result
-from highpriest.play.scratch import RECORDS
+from highpriest.play.scratch import new_record
 from highpriest.play.snapshot import Snapshot
 from highpriest.rules.game import ADVANCE, CHANCE, NOBODY, NOTHING
 
-STATES_AT_ONCE: Final = 16  # a few kilobytes, which the last of them keeps alive
-_UNUSED_STATES: Final[defaultdict[str, list[States]]] = defaultdict(list)
 _QUITS = {"resigns": Resigned, "time": TimeRanOut}
 
 
@@ -53,12 +50,12 @@ class Match(Snapshot):
         the_game = game_named(game)
         self._dealer = None if by_hand else Dealer(seed)
         complete = settled(the_game, options, self._dealer) if self._dealer else the_game.options(options)
-        super().__init__(the_game, complete, _new_state(the_game))
+        super().__init__(the_game, complete, new_record(the_game.state_type))
         # Copies of the match share these, so they are replaced and never changed.
         self._undealt: Mapping[str, list[int]] = {}  # by label: the rest of a deal that has not come out yet
         self._deals: Mapping[tuple[str, int], list[int]] = {}  # by label and number: deals that came, or come again
         self._history = History("", self._game.begin(self._states, self._options))
-        self._go_on(self._states, self._history.events)
+        self._go_on(self._states, self._history.events, CHANCE)
 
     # ---- asking
 
@@ -89,9 +86,7 @@ class Match(Snapshot):
     @property
     def position(self) -> Position:
         """The position as it is now; it stays the same when the match goes on."""
-        states = np.empty(1, self._game.state_type)
-        self._game.rules.copy(self._states, 0, states, 0)
-        return Position(self._game, self._options, states)
+        return Position(self._game, self._options, _copied(self._game, self._states))
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """All that happened from entry `since` of the log on; with 0, from the very beginning."""
@@ -106,12 +101,13 @@ class Match(Snapshot):
         Raises one of the MoveErrors; the match is then unchanged.
         """
         seat, move = self._seat_and_move(seat, move)
-        number = self._number(seat)
-        game = self._game
-        code = checked_move(game, self._states, number, move)
-        entry = str(game.move(self._states, number, code))
-        states = _copied(game, self._states)
-        return self._carry_on(entry, states, game.play(states, number, code))
+        number, game, states = self._number(seat), self._game, self._states
+        code = read_move(game, states, number, move)
+        after = new_record(game.state_type)
+        played = game.play(states, number, code, after)
+        if played is None:
+            raise refusal(game, states, number, code, move)
+        return self._carry_on(after, *played)
 
     def play_all(self, seat: str, moves: Sequence[Move | str]) -> tuple[Event, ...]:
         """Play several moves of one seat's turn, all or none, and return what happened.
@@ -135,9 +131,10 @@ class Match(Snapshot):
         game, states = match._game, match._states
 
         def carry_out(code: int, is_last: bool) -> None:
-            entry = str(game.move(states, number, code))
-            match._write(entry, game.play(states, number, code))
-            match._go_on(states, match._history.events, deals=is_last)
+            before = _copied(game, states)
+            entry, events, due = cast(Played, game.play(before, number, code, states))  # its legality was checked
+            match._write(entry, events)
+            match._go_on(states, events, due, deals=is_last)
 
         play_turn(game, states, number, moves, carry_out, and_turn_up=True)
         return match
@@ -162,7 +159,7 @@ class Match(Snapshot):
             raise WrongSeatError(code, seat=seat, word=word, deal=self.deal_due)
         states = _copied(self._game, self._states)
         events = [_QUITS[word](seat), *self._game.give_up(states, number, self._game.quitting[word])]
-        return self._carry_on(f"{seat} {word}", states, events)
+        return self._carry_on(states, f"{seat} {word}", events, NOTHING)
 
     def enter(self, entry: str) -> tuple[Event, ...]:
         """Any entry of a record: a deal, a move, or a seat that gives up. Raises MoveError or ChanceError."""
@@ -178,14 +175,14 @@ class Match(Snapshot):
     def _enter_deal(self, entry: str) -> tuple[Event, ...]:
         outcomes = self._game.read_deal(self._states, self._options, entry)
         label = self._game.deal_label(self._states)
-        self._hand_in(label, outcomes)
-        return self._carry_on(entry, _copied(self._game, self._states), [])
+        self._hand_in(label, self._deals_so_far(label), outcomes)
+        return self._carry_on(_copied(self._game, self._states), entry, [], CHANCE)
 
-    def _carry_on(self, entry: str, states: States, events: list[Event]) -> tuple[Event, ...]:
+    def _carry_on(self, states: States, entry: str, events: list[Event], due: int) -> tuple[Event, ...]:
         """Write the entry, take all that follows from it on a copy of the state, and move on to that."""
         first = self._history.length
         self._write(entry, events)
-        self._go_on(states, events)
+        self._go_on(states, events, due)
         self._states = states
         if self._history.length == first + 1:  # no deal came, which would have told the rest with its own entry
             return tuple(events)
@@ -194,16 +191,15 @@ class Match(Snapshot):
     def _write(self, entry: str, events: list[Event]) -> None:
         self._history = History(entry, events, self._history)
 
-    def _go_on(self, states: States, events: list[Event], *, deals: bool = True) -> None:
-        """Take the steps and deals that follow, until a seat owes a move, a deal must be handed in or all is over.
+    def _go_on(self, states: States, events: list[Event], due: int, *, deals: bool = True) -> None:
+        """Take the steps and deals that follow what was told last, the first of which is due.
 
-        Without `deals`, stop where one is due.
+        It ends when a seat owes a move, a deal must be handed in or all is over; without `deals`, where one is due.
         """
         game = self._game
-        due = game.rules.due(states, 0)
         while due == ADVANCE or (due == CHANCE and deals):
             if due == ADVANCE:
-                events += game.advance(states, RECORDS[game.state_type])
+                due = game.settle(states, events)
             else:
                 label = game.deal_label(states)
                 if not self._undealt.get(label):
@@ -211,9 +207,9 @@ class Match(Snapshot):
                         break
                     events = self._deal(states, label, self._dealer)
                 rest = self._undealt[label].copy()
-                events += game.deal(states, rest, RECORDS[game.state_type])
+                events += game.deal(states, rest)
                 self._undealt = {**self._undealt, label: rest}
-            due = game.rules.due(states, 0)
+                due = game.rules.due(states, 0)
         self._is_over = due == NOTHING
 
     def _deal(self, states: States, label: str, dealer: Dealer) -> list[Event]:
@@ -223,15 +219,15 @@ class Match(Snapshot):
         outcomes = self._deals.get((label, number), [])
         if sorted(outcomes) != items:  # none came before, or other cards are shuffled this time
             outcomes = dealer.shuffled(self._game.name, label, number, items)
-        self._hand_in(label, outcomes)
+        self._hand_in(label, number, outcomes)
         self._write(self._game.write_deal(label, outcomes), [])
         return self._history.events
 
     def _deals_so_far(self, label: str) -> int:
         return self._history.count(label)
 
-    def _hand_in(self, label: str, outcomes: list[int]) -> None:
-        self._deals = {**self._deals, (label, self._deals_so_far(label)): outcomes}
+    def _hand_in(self, label: str, number: int, outcomes: list[int]) -> None:
+        self._deals = {**self._deals, (label, number): outcomes}
         self._undealt = {**self._undealt, label: outcomes}
 
     # ---- records and copies
@@ -293,7 +289,7 @@ class Match(Snapshot):
         self._dealer = dealer
         last = self._history
         self._history = History(last.text, last.events.copy(), last.before)  # copies of this match share the last one
-        self._go_on(self._states, self._history.events)
+        self._go_on(self._states, self._history.events, self._game.rules.due(self._states, 0))
 
     def copy(self) -> Match:
         """A match of its own that has come the same way."""
@@ -360,21 +356,9 @@ class Match(Snapshot):
         return f"<Match of {self.game}, {self.log_length} entries, owing: {', '.join(self.owing) or 'nobody'}>"
 
 
-def _new_state(game: Game) -> States:
-    """An array of one state, all zero. Making an array of records is slow, so many are made at once."""
-    unused = _UNUSED_STATES[game.name]
-    try:
-        return unused.pop()
-    except IndexError:
-        unused.extend(np.zeros((STATES_AT_ONCE, 1), game.state_type))
-        return unused.pop()
-
-
 def _copied(game: Game, states: States) -> States:
     """An array with the same state."""
-    copy = _new_state(game)
-    game.rules.copy(states, 0, copy, 0)
-    return copy
+    return np.frombuffer(bytearray(states.tobytes()), game.state_type)
 
 
 def _no_moment(entries: int, at: int) -> RecordError:

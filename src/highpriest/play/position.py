@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from highpriest.errors import ChanceError, MoveError, PositionError
-from highpriest.play.checking import checked_move, play_turn
+from highpriest.play.checking import checked_move, play_turn, read_move, refusal
 from highpriest.play.game import Options, States
 from highpriest.play.games import GAMES, game_named
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
+from highpriest.play.scratch import new_record
 from highpriest.play.snapshot import Snapshot
 from highpriest.play.words import split_words
-from highpriest.rules.game import ADVANCE
+from highpriest.rules.game import ADVANCE, REFUSED
 
 
 class Position(Snapshot):
@@ -60,7 +59,8 @@ class Position(Snapshot):
 
     def checked(self, seat: str | Move, move: Move | str | None = None) -> int:
         """The number of a legal move; raises one of the MoveErrors, which says why it is none."""
-        return self._checked(seat, move)[1]
+        seat, move = self._seat_and_move(seat, move)
+        return checked_move(self._game, self._states, self._number(seat), move)
 
     def play(self, seat: str | Move, move: Move | str | None = None) -> Position:
         """The position after a move and all that follows from it without chance.
@@ -72,16 +72,12 @@ class Position(Snapshot):
         >>> position.play("red", "+3h") == position.play("red +3h")
         True
         """
-        number, code = self._checked(seat, move)
-        states = self._copy_of_states()
-        self._game.rules.play(states, 0, number, code)
-        return self._settled(states)
-
-    def _checked(self, seat: str | Move, move: Move | str | None) -> tuple[int, int]:
-        """The numbers of the seat and of its legal move."""
         seat, move = self._seat_and_move(seat, move)
-        number = self._number(seat)
-        return number, checked_move(self._game, self._states, number, move)
+        number, states = self._number(seat), new_record(self._game.state_type)
+        code = read_move(self._game, self._states, number, move)
+        if self._game.rules.play_from(self._states, 0, number, code, states, 0) == REFUSED:
+            raise refusal(self._game, self._states, number, code, move)
+        return self._settled(states)
 
     def tried(self, seat: str, moves: Sequence[Move | str]) -> Position:
         """The position after several moves of one seat and what follows without chance: it stops where a deal is due.
@@ -92,7 +88,7 @@ class Position(Snapshot):
         states, number = self._copy_of_states(), self._number(seat)
 
         def carry_out(code: int, _is_last: bool) -> None:
-            self._game.rules.play(states, 0, number, code)
+            self._game.rules.play_from(states, 0, number, code, states, 0)
             self._settle(states)
 
         play_turn(self._game, states, number, moves, carry_out, and_turn_up=False)
@@ -111,7 +107,7 @@ class Position(Snapshot):
         return self._settled(states)
 
     def _copy_of_states(self) -> States:
-        states = np.empty(1, self._game.state_type)
+        states = new_record(self._game.state_type)
         self._game.rules.copy(self._states, 0, states, 0)
         return states
 

@@ -132,10 +132,12 @@ class Snapshot:
         """What a notebook shows."""
         return self.svg()
 
-    def _seat_and_move(self, seat: str | Move, move: Move | str | None) -> tuple[str, Move | str]:
+    def _seat_and_move(self, seat: object, move: Move | str | None) -> tuple[str, Move | str]:
         """Who plays what: given as a move, as an entry ("red 4123"), or as a seat and a move."""
         if isinstance(seat, Move):
             return seat.seat, seat
+        if not isinstance(seat, str):  # a number, say
+            raise self._no_seat(seat)
         if move is not None:
             return seat, move
         named, _, text = seat.partition(" ")
@@ -161,7 +163,10 @@ class Snapshot:
         """The number of a seat; raises WrongSeatError."""
         if seat in self._seats:
             return self._seats.index(seat)
-        raise WrongSeatError("seat/unknown", seat=repr(seat), seats=", ".join(self._seats))
+        raise self._no_seat(seat)
+
+    def _no_seat(self, named: object) -> WrongSeatError:
+        return WrongSeatError("seat/unknown", seat=repr(named), seats=", ".join(self._seats))
 
 
 @cache

@@ -26,3 +26,4 @@ CHOICE: Final = 0  # one seat or more owes a move
 ADVANCE: Final = 1  # the rules go on by themselves, by `advance`
 CHANCE: Final = 2  # a deal
 NOTHING: Final = 3  # the game is over
+REFUSED: Final = -1  # in place of these, for a move that is not legal

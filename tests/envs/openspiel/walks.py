@@ -16,7 +16,7 @@ TURNS: Final = "python_highpriest_aton_turns"
 THOT: Final = "python_highpriest_thot"
 
 # Temples full but for 1a, where Red would hold all yellow squares, and 1l, where Blue would hold all green ones.
-# Whoever goes first wins if he reaches his square; cards turned up settle the order at once. A game of one round.
+# The player who goes first wins by reaching that square; cards turned up settle the order at once. A game of one round.
 _DUEL: Final = (
     "aton limit=1 phase=lay token=0,0 board=.rrrrbrbbbb./rrrrrbrbbbbb/rrrbrbrbbbbb/rrrbrbrbbbbb stock=8,4 "
     "pile=7000,0700 hand=2200,2200 discard=0799,7099"

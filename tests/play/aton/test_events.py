@@ -20,7 +20,7 @@ KINDS = [kind for kind in vars(told).values() if isinstance(kind, type) and issu
 
 
 class Listener:
-    """Somebody who hears the events and sees nothing: what he knows of the table."""
+    """Somebody who hears the events and sees nothing: what they know of the table."""
 
     def __init__(self) -> None:
         self.round = 0

@@ -45,7 +45,7 @@ def otherwise(match: Match, owner: str, luck: random.Random) -> list[str]:
     """The log of a match that is being laid, with the owner's hidden cards dealt in another order.
 
     Hidden are the cards still to come and those of this round's four that came from the last shuffle and not from
-    a known bottom. If he has laid them, he lays what he holds instead, in any order.
+    a known bottom. If they have laid them, they lay what they hold instead, in any order.
     """
     number = SEATS.index(owner)
     log = list(match.log)
@@ -81,7 +81,7 @@ def test_other_hidden_cards_look_the_same(seed: int, picks: list[int], length: i
     one, two = replayed(list(match.log)), replayed(log)
     for viewer in (None, "blue" if owner == "red" else "red"):
         check_same(one, two, viewer)
-    # The owner himself sees a difference exactly if he holds or laid other cards.
+    # The owner sees a difference exactly if they hold or laid other cards.
     number = SEATS.index(owner)
     same = all(field(one, name)[number] == field(two, name)[number] for name in ("hand", "laid", "pile"))
     assert (one.view(owner) == two.view(owner)) == same

@@ -10,7 +10,7 @@ from tests.rules.thot.drawn import drawn, squares
 from highpriest.errors import PositionError
 from highpriest.play import Match, Position
 from highpriest.play.thot.deriving import SHEET
-from highpriest.play.thot.notation import move
+from highpriest.play.thot.notation import MOVE_OBJECTS, path_of
 from highpriest.play.thot.view import ThotView
 from highpriest.play.view import View
 from highpriest.rules.thot import batched
@@ -68,7 +68,7 @@ def test_before_the_lay_out_there_is_nothing_to_see() -> None:
 def test_every_move_is_written_as_in_a_record(priest: str) -> None:
     at = Position.from_text(Match("thot", seed=1).position.text)
     at._states["column"][0], at._states["row"][0] = "abcdefghij".index(priest[0]), int(priest[1:]) - 1
-    moves = [move(0, code, batched.elbow(at._states, 0, code)) for code in range(MOVES)]
+    moves = [MOVE_OBJECTS[0][path_of(code, batched.elbow(at._states, 0, code))] for code in range(MOVES)]
     view = ThotView(at.options, "p1", tuple(moves), at._states.tobytes())  # type: ignore[arg-type]
     assert view.data()["legal_moves"] == [move.text for move in moves]
 

@@ -25,7 +25,7 @@ MOMENTS = {
     "Red removes": laying(STARS, red="3414", blue="4444"),
     "Blue removes after Red": play(laying(red="4214", blue="4444"), "red +1a", "red +1b", "red +1c", "red +1d"),
     "Red places": laying(STARS, red="4214", blue="4444"),
-    "Blue places his third after Red": play(
+    "Blue places their third after Red": play(
         laying(STARS, red="1111", blue="1244", round=1), "red +1b", "blue +4a", "blue +4c"
     ),
     "Red takes back": position(

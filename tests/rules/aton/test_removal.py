@@ -137,7 +137,7 @@ def test_a8_the_wrong_colour_or_a_free_square_is_refused(card: str, owner: str, 
     assert error.value.rule == "A8"
 
 
-# ---- A7: the first player does all of his part, then the second does
+# ---- A7: the first player does all of their part, then the second does
 
 SPARSE = """
     R . . .   . . . .   . . . .   . . . .

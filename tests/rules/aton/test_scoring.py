@@ -89,7 +89,7 @@ def test_a14_an_empty_board_gives_nobody_anything() -> None:
             . . . .   . . . .   R B B .   . . . .
             """,
             {"temple 3": (4, 0)},
-            id="temple 3: one for each of his own counters, not the difference",
+            id="temple 3: one for each of their own counters, not the difference",
         ),
         pytest.param(
             """

@@ -245,7 +245,7 @@ def test_a16_the_other_may_have_no_counters() -> None:
 
 
 def test_a16_with_no_counters_on_the_board_nothing_is_taken() -> None:
-    """Play cannot come to this: whoever places last finds room on a bare board. The rule is clear all the same."""
+    """Play cannot come to this: the one who places last finds room on a bare board. The rule is clear all the same."""
     states = np.zeros(1, STATE)
     start(states[0], 0)
     states["phase"] = Phase.SCORE

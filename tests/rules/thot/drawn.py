@@ -126,7 +126,7 @@ def laid_out(picture: str, **options: Any) -> Match:
 
 
 def goals(position: Position | Match, seat: str | None = None) -> set[str]:
-    """The legal moves of the seat (of whoever owes one) as texts."""
+    """The legal moves of the seat (of one that owes a move) as texts."""
     return {move.text for move in position.legal_moves(seat or position.owing[0])}
 
 

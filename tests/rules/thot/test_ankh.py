@@ -27,7 +27,7 @@ def test_t7_an_ankh_leaves_the_game_and_the_player_is_still_to_move() -> None:
 
 def test_t7_each_own_scarab_on_each_free_square_or_none() -> None:
     position = drawn(ANKH_TO_THE_RIGHT, taken={"p1": "+8 +8 -7*"}).play("p1", "c3")
-    # The priest stands on c3 now; b3, which he left, is free.
+    # The priest stands on c3 now; b3, which the priest left, is free.
     free = set(squares(8)) - {"c1", "a3", "e3", "c4", "c3"}
     assert goals(position) == {"keeps"} | {f"puts {stone} {square}" for stone in ("+8", "-7*") for square in free}
 
@@ -37,7 +37,7 @@ def test_t7_each_own_scarab_on_each_free_square_or_none() -> None:
     [
         ("puts +8 c3", "priest"),
         ("puts +8 a3", "a stone lies there"),
-        ("puts -7 d4", "has no -7"),  # he has the starred one
+        ("puts -7 d4", "has no -7"),  # p1 has the starred one
         ("puts +8* d4", "has no +8*"),
         ("puts +7 d4", "has no +7"),  # that is p2's
         ("puts +8 j10", "not on the board"),

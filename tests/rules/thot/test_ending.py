@@ -73,7 +73,7 @@ def test_t9_cleared_comes_before_stuck() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_t9_the_next_player_is_asked_whoever_it_is(players: int) -> None:
+def test_t9_the_next_player_is_asked_no_matter_who_it_is(players: int) -> None:
     last = f"p{players}"
     after = drawn("P . . +3\n. . . +1", players=players, mover=last).play(last, "d1")
     assert after.owing == ("p1",)

@@ -36,7 +36,7 @@ def test_t5_a_vertical_move_goes_any_distance_over_stones_and_gaps() -> None:
         ("v", "a3", "T5"),
         ("h", "d3", "T5"),  # an empty square
         ("v", "c2", "T5"),
-        ("h", "c3", "T5"),  # where he stands
+        ("h", "c3", "T5"),  # where the priest stands
         ("h", "d4", "T5"),  # neither row nor column
     ],
 )

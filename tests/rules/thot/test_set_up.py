@@ -89,7 +89,7 @@ def test_d2_stars_that_the_stones_cannot_bear_are_refused(size: int, stars: obje
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_t3_the_players_move_in_a_fixed_order_from_whoever_is_first(players: int) -> None:
+def test_t3_the_players_move_in_a_fixed_order_from_the_first_player(players: int) -> None:
     seats = [f"p{n}" for n in range(1, players + 1)]
     for start, first in enumerate(seats):
         match = Match("thot", seed=3, players=players, first=first)

@@ -22,7 +22,7 @@ def test_t12_any_of_the_four_may_be_first_and_the_order_is_fixed(first: str) -> 
 
 
 def test_t12_partners_add_their_stones_together() -> None:
-    # p3 has by far the most alone, but with p4 he has less than p1 and p2.
+    # p3 has by far the most alone, but with p4 together less than p1 and p2.
     trays = {"p1": "+2 +2", "p2": "+1 +1", "p3": "+8 +8 +8 +8"}
     after = drawn("P +1*", players=4, teams=True, taken=trays, rest="p4", mover="p1").play("p1", "b1")
     assert after.result is not None

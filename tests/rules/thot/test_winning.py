@@ -10,7 +10,7 @@ from highpriest.play.event import GameOver
 
 pytestmark = pytest.mark.interpreted
 
-BASE = "+8 +8 +6 +6"  # keeps the two who are compared ahead of whoever holds the rest
+BASE = "+8 +8 +6 +6"  # keeps the two who are compared ahead of those who hold the rest
 
 # What one has and what the other has instead: the same sum, and the value of which the first has more.
 PARTED = [

@@ -26,6 +26,7 @@ _MOST_MEMORIES_A_ROUND: Final = 24  # hand, two lays, 4 removed, 8 placed, 8 tak
 
 _PLACE: Final = LAYOUT.slices()
 _SCALE: Final = LAYOUT.scale
+_SIZE: Final = LAYOUT.size
 _CARDS: Final = 2 * CARD_VALUES
 _WORDS: Final = ("round_no", "points", "stock", "realm", "token", "has_laid", "pile_count", "unseen", "discard", "hand")
 _TURN_WORDS: Final = ("first", "second_turn", "left", "owed", "taken_back")
@@ -112,7 +113,7 @@ class AtonObserver:
         else:
             batch.observe_public(states, 0, self._row, self._views)
         start = len(self.dict.get("player", ()))
-        np.divide(self._row[0], _SCALE, out=self.tensor[start : start + LAYOUT.size])
+        np.divide(self._row[0], _SCALE, out=self.tensor[start : start + _SIZE])
         winners = int(states["winners"][0])
         self.dict["winners"][:] = (winners & 1, winners >> 1)
 

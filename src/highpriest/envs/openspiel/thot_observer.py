@@ -21,6 +21,7 @@ from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import SQUARES, STRIDE, Phase
 
 _SCALE: Final = LAYOUT.scale
+_SIZE: Final = LAYOUT.size
 
 
 def pieces_of(obs_type: Any, options: ThotOptions, most_moves: int) -> list[Piece]:
@@ -42,6 +43,10 @@ def _boards(pieces: list[Piece]) -> list[Piece]:
     return [(name, (STRIDE, STRIDE) if shape == (SQUARES,) else shape) for name, shape in pieces]
 
 
+_NUMBERS: Final = np.arange(SQUARES).reshape(STRIDE, STRIDE)  # of the squares
+_LAY_OUT: Final = int(Phase.LAY_OUT)
+
+
 class ThotObserver:
     """Conforms to OpenSpiel's PyObserver: `tensor`, `dict`, `set_from` and `string_from`."""
 
@@ -50,6 +55,7 @@ class ThotObserver:
         self._type = obs_type
         self._options = options
         self._row = new_row(LAYOUT)
+        self._board = (options.size > _NUMBERS % STRIDE) & (options.size > _NUMBERS // STRIDE)
         self._pieces = Pieces(pieces_of(obs_type, options, most_moves))
         self.tensor = self._pieces.tensor
         self.dict = self._pieces.dict
@@ -70,13 +76,11 @@ class ThotObserver:
         """The observation of our environments as seen from the seat; the first seat's without a player."""
         batch.observe(states, 0, seat, self._row)
         start = len(self.dict.get("player", ()))
-        np.divide(self._row[0], _SCALE, out=self.tensor[start : start + LAYOUT.size])
+        np.divide(self._row[0], _SCALE, out=self.tensor[start : start + _SIZE])
         winners = int(states["winners"][0])
         self.dict["winners"][:] = [winners >> n & 1 for n in range(self._options.players)]
-        side, squares = int(states["side"][0]), np.arange(SQUARES)
-        laid = SQUARES if states["phase"][0] != Phase.LAY_OUT else int(states["next_square"][0])
-        is_laid = (squares < laid) & (squares % STRIDE < side) & (squares // STRIDE < side)
-        self.dict["laid out"][:] = is_laid.reshape(STRIDE, STRIDE)
+        is_laying = states["phase"][0] == _LAY_OUT
+        self.dict["laid out"][:] = self._board & (states["next_square"][0] > _NUMBERS) if is_laying else self._board
 
     def string_from(self, state: Any, player: int) -> str:
         """What the player observes, as a text: the position, or all actions so far; nothing is private."""

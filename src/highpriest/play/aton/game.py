@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from highpriest.errors import ChanceError, MoveError
 from highpriest.names import Language
@@ -18,14 +17,14 @@ from highpriest.play.aton.deriving import SHEET, write_state
 from highpriest.play.aton.events import LineScored, RoundBegan
 from highpriest.play.aton.explain_illegal import explain_illegal
 from highpriest.play.aton.masking import log_seen_by
-from highpriest.play.aton.notation import MOVE_OBJECTS, PHASES, REASONS, SEATS
+from highpriest.play.aton.notation import DIGITS, ENTRIES, MOVE_OBJECTS, PHASES, REASONS, SEATS
 from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.reading import view_from
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.aton.view import AtonView
 from highpriest.play.aton.warning import tell_threats
 from highpriest.play.event import Event, events_in
-from highpriest.play.game import Game, Outlook, Rules, States
+from highpriest.play.game import Game, Outlook, Played, Rules, States
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
@@ -36,7 +35,7 @@ from highpriest.rules.aton import batched
 from highpriest.rules.aton.moves import LAYS, MOVES
 from highpriest.rules.aton.state import STATE, Phase, Reason
 from highpriest.rules.aton.view import VIEW
-from highpriest.rules.game import NOBODY
+from highpriest.rules.game import NOBODY, REFUSED
 from highpriest.words import Phrase
 
 if TYPE_CHECKING:
@@ -83,9 +82,13 @@ class Aton(Game):
     def move(self, states: States, seat: int, code: int) -> Move:
         return MOVE_OBJECTS[seat][code]
 
-    def moves(self, states: States, seat: int, codes: npt.NDArray[np.int16]) -> tuple[Move, ...]:
+    def legal_moves(self, states: States, seat: int) -> tuple[Move, ...]:
+        if seat == NOBODY:
+            return ()
+        codes = np.empty(MOVES, np.int16)
+        count = batched.list_legal(states, 0, seat, codes)
         objects = MOVE_OBJECTS[seat]
-        return tuple([objects[code] for code in codes.tolist()])
+        return tuple([objects[code] for code in codes[:count].tolist()])
 
     def read_move(self, states: States, seat: int, text: str) -> int:
         return notation.read_move(text)
@@ -103,7 +106,7 @@ class Aton(Game):
         return list(narrate.cards_of(states["pile"][0, states["mover"][0]]))
 
     def write_deal(self, label: str, items: Sequence[int]) -> str:
-        return f"{label} {''.join(map(str, items))}"
+        return f"{label} {bytes(items).translate(DIGITS).decode()}"
 
     def read_deal(self, states: States, options: Any, entry: str) -> list[int]:
         label = self.deal_label(states)
@@ -124,14 +127,17 @@ class Aton(Game):
             raise ChanceError("chance/no-such-card", "A2", text=repr(text), deal=self.deal_label(states))
         return [int(text)]
 
-    def play(self, states: States, seat: int, code: int) -> list[Event]:
-        return narrate.play(states, seat, code)
+    def play(self, states: States, seat: int, code: int, after: States) -> Played | None:
+        due = batched.play_from(states, 0, seat, code, after, 0)
+        if due == REFUSED:
+            return None
+        return ENTRIES[seat][code], narrate.tell_move(states, seat, code, after, due), due
 
-    def advance(self, states: States, before: States) -> list[Event]:
-        return narrate.advance(states, before)
+    def settle(self, states: States, events: list[Event]) -> int:
+        return narrate.settle(states, events)
 
-    def deal(self, states: States, outcomes: list[int], before: States) -> list[Event]:
-        return narrate.deal(states, outcomes, before)
+    def deal(self, states: States, outcomes: list[int]) -> list[Event]:
+        return narrate.deal(states, outcomes)
 
     def give_up(self, states: States, seat: int, reason: int) -> list[Event]:
         return narrate.give_up(states, seat, reason)

@@ -1,4 +1,4 @@
-"""Carrying out moves, steps and deals of Aton, and telling each as events.
+"""Carrying out steps and deals of Aton, and telling these and moves as events.
 
 The rules move in steps of one paragraph, so what happened is read off the state before and after one step.
 """
@@ -6,15 +6,19 @@ The rules move in steps of one paragraph, so what happened is read off the state
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from highpriest.play.aton import events as told
-from highpriest.play.aton.notation import REASONS, SEATS, SQUARE_NAMES
+from highpriest.play.aton.notation import REASONS, SEATS, SQUARE_NAMES, move_text
 from highpriest.play.aton.scoring import scoring_lines
 from highpriest.play.event import Event, GameOver
+from highpriest.play.scratch import RECORDS
 from highpriest.rules.aton import batched
+from highpriest.rules.aton.equipment import PHASES
 from highpriest.rules.aton.moves import EXCHANGE, KEEP, LAYS, PLACE, TAKE
-from highpriest.rules.aton.state import CARTOUCHES, Phase
+from highpriest.rules.aton.state import CARTOUCHES, STATE, Phase
+from highpriest.rules.game import ADVANCE, NOTHING
 
 # Plain numbers: looking a member of an enumeration up takes longer than the rest of a comparison.
 _DRAW: Final = int(Phase.DRAW)
@@ -25,6 +29,24 @@ _TAKE_BACK: Final = int(Phase.TAKE_BACK)
 _OVER: Final = int(Phase.OVER)
 
 States = Any
+
+# Events never change, so of those that can say only a few things one of each is enough: making one takes longer.
+_goes_first = cache(told.GoesFirst)
+_turn_began = cache(told.TurnBegan)
+_removes_none = cache(told.RemovesNone)
+_must_remove = cache(told.MustRemove)
+_may_remove = cache(told.MayRemove)
+_took_from_stock = cache(told.TookFromStock)
+
+
+@cache
+def _placed(seat: int, code: int) -> Event:
+    return told.Placed(SEATS[seat], SQUARE_NAMES[code - PLACE])
+
+
+@cache
+def _laid(seat: int, code: int) -> Event:
+    return told.Laid(SEATS[seat], tuple(map(int, move_text(code))))
 
 
 def cards_of(counts: Any) -> tuple[int, ...]:
@@ -38,35 +60,27 @@ def cards_of(counts: Any) -> tuple[int, ...]:
 # ---- moves
 
 
-def play(states: States, seat: int, code: int) -> list[Event]:
-    """Carry out a legal move and tell it."""
-    if code < LAYS:
-        batched.play(states, 0, seat, code)
-        return [told.Laid(SEATS[seat], tuple(states["laid"][0, seat].tolist()))]
-    if code == EXCHANGE:
-        cards = cards_of(states["hand"][0, seat])
-        batched.play(states, 0, seat, code)
-        return [told.Exchanged(SEATS[seat], cards)]
-    if code < PLACE:
-        return _take(states, seat, code)
+def tell_move(before: States, seat: int, code: int, after: States, due: int) -> list[Event]:
+    """Tell a move, which something is due after: on a counter that is placed the game may end."""
     if code == KEEP:
-        batched.play(states, 0, seat, code)
         return [told.Kept(SEATS[seat])]
-    batched.play(states, 0, seat, code)
-    placed = told.Placed(SEATS[seat], SQUARE_NAMES[code - PLACE])
-    return [placed, *_game_over(states)]
+    if code >= PLACE:
+        placed = _placed(seat, code)
+        return [placed] if due != NOTHING else [placed, *_game_over(after)]
+    if code < LAYS:
+        return [_laid(seat, code)]
+    if code == EXCHANGE:
+        return [told.Exchanged(SEATS[seat], cards_of(before["hand"][0, seat]))]
+    return [_tell_take(before, seat, code, after)]
 
 
-def _take(states: States, seat: int, code: int) -> list[Event]:
+def _tell_take(before: States, seat: int, code: int, after: States) -> Event:
     square = SQUARE_NAMES[code - TAKE]
-    if states["phase"][0] == _TAKE_BACK:
-        batched.play(states, 0, seat, code)
-        return [told.TookBack(SEATS[seat], square)]
-    owner = 0 if states["counters"][0, 0] >> (code - TAKE) & 1 else 1
-    realm = states["realm"][0, owner]
-    batched.play(states, 0, seat, code)
-    to: told.Target = "realm" if states["realm"][0, owner] > realm else "stock"
-    return [told.Removed(SEATS[seat], SEATS[owner], square, to)]
+    if before["phase"][0] == _TAKE_BACK:
+        return told.TookBack(SEATS[seat], square)
+    owner = 0 if before["counters"][0, 0] >> (code - TAKE) & 1 else 1
+    to: told.Target = "realm" if after["realm"][0, owner] > before["realm"][0, owner] else "stock"
+    return told.Removed(SEATS[seat], SEATS[owner], square, to)
 
 
 def _game_over(states: States) -> list[Event]:
@@ -86,10 +100,11 @@ def give_up(states: States, seat: int, reason: int) -> list[Event]:
 # ---- cards
 
 
-def deal(states: States, outcomes: list[int], before: States) -> list[Event]:
+def deal(states: States, outcomes: list[int]) -> list[Event]:
     """Hand in the cards that this seat needs, taking them off the front of the list."""
     seat = int(states["mover"][0])
     if states["phase"][0] == _TURN_UP:
+        before = RECORDS[STATE]
         batched.copy(states, 0, before, 0)
         card = outcomes.pop(0)
         batched.deal(states, 0, card)
@@ -108,22 +123,26 @@ def _turned_up(before: States, after: States, seat: int, card: int) -> list[Even
     for owner, name in enumerate(SEATS):
         cards = before["turned"][0, owner, : before["turned_count"][0, owner]].tolist()
         events.append(told.WentUnder(name, (*cards, card) if owner == seat else tuple(cards)))
-    return [*events, told.GoesFirst(SEATS[after["first"][0]], "pile")]
+    return [*events, _goes_first(SEATS[after["first"][0]], "pile")]
 
 
 # ---- steps
 
 
-def advance(states: States, before: States) -> list[Event]:
-    """Take one step that the rules take by themselves, and tell it; `before` is overwritten."""
-    return _TELLERS[batched.advance_from(states, 0, before, 0)](before, states)
+def settle(states: States, events: list[Event]) -> int:
+    """Take the steps that the rules take by themselves, one of which is due, and tell them; return what is due then."""
+    before, due = RECORDS[STATE], ADVANCE
+    while due == ADVANCE:
+        due, phase = divmod(batched.advance_from(states, 0, before, 0), PHASES)
+        events += _TELLERS[phase](before, states)
+    return due
 
 
 def _tell_card(before: States, after: States) -> list[Event]:
     """The step of a phase that needs a card: a known card from the bottom, or a reshuffle."""
     seat = int(before["mover"][0])
     if before["bottom_count"][0, seat] == 0:
-        source: told.Source = "discard" if before["discard"][0, seat].any() else "turned"
+        source: told.Source = "discard" if any(before["discard"][0, seat].tolist()) else "turned"
         return [told.Shuffled(SEATS[seat], int(after["pile_count"][0, seat]), source)]
     card = int(before["bottom"][0, seat, 0])
     if before["phase"][0] == _TURN_UP:
@@ -133,7 +152,7 @@ def _tell_card(before: States, after: States) -> list[Event]:
 
 def _tell_reveal(before: States, after: States) -> list[Event]:
     red, blue = (tuple(laid) for laid in before["laid"][0].tolist())
-    gains = (after["points"][0] - before["points"][0]).tolist()
+    gains = [now - then for now, then in zip(after["points"][0].tolist(), before["points"][0].tolist(), strict=True)]
     events: list[Event] = [told.Revealed(red, blue)]
     if not any(gains):
         return [*events, told.GainedAtCartouche(None, 0, None)]
@@ -146,33 +165,38 @@ def _tell_order(before: States, after: States) -> list[Event]:
     if after["phase"][0] == _TURN_UP:
         return []
     tied = before["laid"][0, 0, 1] == before["laid"][0, 1, 1]
-    return [told.GoesFirst(SEATS[after["first"][0]], "cartouche 1" if tied else "cartouche 2")]
+    return [_goes_first(SEATS[after["first"][0]], "cartouche 1" if tied else "cartouche 2")]
 
 
 def _tell_start_removal(before: States, after: States) -> list[Event]:
     seat = int(before["mover"][0])
     laid = before["laid"][0, seat].tolist()
-    began = told.TurnBegan(SEATS[seat], laid[2])
+    began = _turn_began(SEATS[seat], laid[2])
     if after["phase"][0] == _REMOVE:
         owner = seat if laid[1] == 1 else 1 - seat
-        removes = told.MayRemove if batched.may_keep(after, 0) else told.MustRemove
+        removes = _may_remove if batched.may_keep(after, 0) else _must_remove
         return [began, removes(SEATS[seat], SEATS[owner], int(after["left"][0]))]
     because: told.Hindrance = "first round" if before["round_no"][0] == 1 else "reach" if after["left"][0] else "card"
-    return [began, told.RemovesNone(SEATS[seat], because)]
+    return [began, _removes_none(SEATS[seat], because)]
 
 
 def _tell_start_placing(before: States, after: States) -> list[Event]:
     seat = int(before["mover"][0])
-    return [told.TookFromStock(SEATS[seat], int(after["left"][0]), int(before["laid"][0, seat, 3]))]
+    return [_took_from_stock(SEATS[seat], int(after["left"][0]), int(before["laid"][0, seat, 3]))]
 
 
 def _tell_end_turn(before: States, after: States) -> list[Event]:
-    seat, left = int(before["mover"][0]), int(before["left"][0])
-    buried = int(after["realm"][0, seat] - before["realm"][0, seat])
-    events: list[Event] = [told.NoRoom(SEATS[seat], "realm" if n < buried else "stock") for n in range(left)]
+    left = int(before["left"][0])
+    events = _tell_no_room(before, after, left) if left else []
     if after["phase"][0] == _SCORE:
         events.append(told.ScoringBegan())
     return events
+
+
+def _tell_no_room(before: States, after: States, left: int) -> list[Event]:
+    seat = int(before["mover"][0])
+    buried = int(after["realm"][0, seat] - before["realm"][0, seat])
+    return [told.NoRoom(SEATS[seat], "realm" if n < buried else "stock") for n in range(left)]
 
 
 def _tell_score(before: States, after: States) -> list[Event]:

@@ -15,6 +15,8 @@ from highpriest.rules.aton.records import PhaseName, ReasonName, Seat
 from highpriest.rules.fields import Names
 
 __all__ = [
+    "DIGITS",
+    "ENTRIES",
     "MOVE_NAMES",
     "MOVE_OBJECTS",
     "PHASES",
@@ -52,6 +54,8 @@ def move_text(code: int) -> str:
 MOVE_NAMES: Final = Names(tuple(move_text(code) for code in range(MOVES)))
 _CODES: Final = {text: code for code, text in enumerate(MOVE_NAMES.values)}
 MOVE_OBJECTS: Final = tuple(tuple(Move(seat, text, code) for text, code in _CODES.items()) for seat in SEATS)
+DIGITS: Final = bytes.maketrans(bytes([1, 2, 3, 4]), b"1234")  # from values of cards
+ENTRIES: Final = tuple(tuple(map(str, moves)) for moves in MOVE_OBJECTS)
 
 
 def read_move(text: str) -> int:

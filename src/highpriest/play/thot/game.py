@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from highpriest.errors import ChanceError, IllegalMoveError, MoveError
 from highpriest.names import Language
 from highpriest.play.event import Event, events_in
-from highpriest.play.game import Game, Outlook, Rules, States
+from highpriest.play.game import Game, Outlook, Played, Rules, States
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
@@ -30,7 +28,7 @@ from highpriest.play.thot.scoring import Standing, standings
 from highpriest.play.thot.view import ThotView
 from highpriest.rulebook import draw_thot
 from highpriest.rulebook import text as rules_text
-from highpriest.rules.game import NOBODY
+from highpriest.rules.game import NOBODY, REFUSED
 from highpriest.rules.thot import batched
 from highpriest.rules.thot.moves import MOVES
 from highpriest.rules.thot.state import STATE, Reason
@@ -78,12 +76,15 @@ class Thot(Game):
         return []
 
     def move(self, states: States, seat: int, code: int) -> Move:
-        return notation.move(seat, code, batched.elbow(states, 0, code))
+        return notation.MOVE_OBJECTS[seat][notation.path_of(code, batched.elbow(states, 0, code))]
 
-    def moves(self, states: States, seat: int, codes: npt.NDArray[np.int16]) -> tuple[Move, ...]:
-        elbows = np.empty(len(codes), np.int16)
-        batched.elbows(states, 0, codes, elbows)
-        return tuple(map(notation.move, repeat(seat), codes.tolist(), elbows.tolist()))
+    def legal_moves(self, states: States, seat: int) -> tuple[Move, ...]:
+        if seat == NOBODY:
+            return ()
+        paths = np.empty(MOVES, np.int32)
+        count = batched.list_paths(states, 0, seat, paths)
+        objects = notation.MOVE_OBJECTS[seat]
+        return tuple([objects[path] for path in paths[:count].tolist()])
 
     def read_move(self, states: States, seat: int, text: str) -> int:
         try:
@@ -121,13 +122,13 @@ class Thot(Game):
     def read_outcomes(self, states: States, options: ThotOptions, text: str) -> list[int]:
         return self.read_deal(states, options, f"board {text}")
 
-    def play(self, states: States, seat: int, code: int) -> list[Event]:
-        return narrate.play(states, seat, code)
+    def play(self, states: States, seat: int, code: int, after: States) -> Played | None:
+        due = batched.play_from(states, 0, seat, code, after, 0)
+        if due == REFUSED:
+            return None
+        return *narrate.tell_move(states, seat, code, after, due), due
 
-    def advance(self, states: States, before: States) -> list[Event]:
-        return narrate.advance(states)
-
-    def deal(self, states: States, outcomes: list[int], before: States) -> list[Event]:
+    def deal(self, states: States, outcomes: list[int]) -> list[Event]:
         return narrate.deal(states, outcomes)
 
     def give_up(self, states: States, seat: int, reason: int) -> list[Event]:

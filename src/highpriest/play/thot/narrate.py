@@ -1,22 +1,23 @@
-"""Carrying out moves, steps and deals of Thot, and telling each as events."""
+"""Carrying out steps and deals of Thot, and telling these and moves as events."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from highpriest.play.event import Event, GameOver
 from highpriest.play.result import Result
 from highpriest.play.thot import events as told
-from highpriest.play.thot.notation import REASONS, SQUARE_NAMES, stone_text
+from highpriest.play.thot.notation import MOVE_OBJECTS, REASONS, SQUARE_NAMES, WAYS, path_of, stone_text
 from highpriest.play.thot.options import SEATS
-from highpriest.rules.game import NOBODY
+from highpriest.rules.game import NOBODY, NOTHING
 from highpriest.rules.thot import batched
-from highpriest.rules.thot.moves import KEEP, PUT, STRAIGHT
+from highpriest.rules.thot.moves import GOES, KEEP, PUT, STRAIGHT
 from highpriest.rules.thot.state import ANKH, SQUARES, STARRED, STRIDE, VALUES, Phase
 
 States = Any
+_PUT: Final = int(Phase.PUT)
 
 
 def priests_square(states: States) -> int:
@@ -31,37 +32,36 @@ def deal(states: States, outcomes: list[int]) -> list[Event]:
     return [told.LaidOut(tuple(stone_text(kind) for kind in stones), SEATS[states["mover"][0]])]
 
 
-def play(states: States, seat: int, code: int) -> list[Event]:
-    """Carry out a legal move and tell it."""
-    if code == KEEP:
-        batched.play(states, 0, seat, code)
-        return [told.KeptAll(SEATS[seat])]
-    if code >= PUT:
-        batched.play(states, 0, seat, code)
-        kind, square = divmod(code - PUT, SQUARES)
-        total = int(states["total"][0, seat])
-        return [told.PutBack(SEATS[seat], SQUARE_NAMES[square], VALUES[kind % STARRED], kind >= STARRED, total)]
-    return _go(states, seat, code)
+def tell_move(before: States, seat: int, code: int, after: States, due: int) -> tuple[str, list[Event]]:
+    """A move as the entry of a record, and what is told of it and of its end (T9)."""
+    if code < GOES:
+        entry, events = _tell_going(before, seat, code, after)
+    else:
+        entry, events = str(MOVE_OBJECTS[seat][code]), [_tell_putting(seat, code, after)]
+    return entry, events if due != NOTHING else [*events, *_game_over(after)]
 
 
-def _go(states: States, seat: int, code: int) -> list[Event]:
+def _tell_going(before: States, seat: int, code: int, after: States) -> tuple[str, list[Event]]:
+    path = np.empty(3, np.int16)
+    batched.way_of(before, 0, code, path)
+    start, elbow, kind = path.tolist()
+    entry = str(MOVE_OBJECTS[seat][path_of(code, elbow)])
     way, square = divmod(code, SQUARES)
-    elbow = batched.elbow(states, 0, code)
-    start, kind = SQUARE_NAMES[priests_square(states)], int(states["kind"][0, square])
-    batched.play(states, 0, seat, code)
     name, goal = SEATS[seat], SQUARE_NAMES[square]
     turned_at = None if elbow == STRAIGHT else SQUARE_NAMES[elbow]
-    went = told.Went(name, start, goal, turned_at, "vertical" if way else "horizontal")
+    went = told.Went(name, SQUARE_NAMES[start], goal, turned_at, WAYS[way])
     if kind == ANKH:
-        return [went, told.TookAnkh(name, goal, bool(states["phase"][0] == Phase.PUT))]
-    total = int(states["total"][0, seat])
-    return [went, told.TookScarab(name, goal, VALUES[kind % STARRED], kind >= STARRED, total)]
+        return entry, [went, told.TookAnkh(name, goal, after["phase"].item() == _PUT)]
+    total = after["total"].item(seat)
+    return entry, [went, told.TookScarab(name, goal, VALUES[kind % STARRED], kind >= STARRED, total)]
 
 
-def advance(states: States) -> list[Event]:
-    """The end of a move (T9), told only if the game ends with it."""
-    batched.advance(states, 0)
-    return _game_over(states)
+def _tell_putting(seat: int, code: int, after: States) -> Event:
+    if code == KEEP:
+        return told.KeptAll(SEATS[seat])
+    kind, square = divmod(code - PUT, SQUARES)
+    total = after["total"].item(seat)
+    return told.PutBack(SEATS[seat], SQUARE_NAMES[square], VALUES[kind % STARRED], kind >= STARRED, total)
 
 
 def give_up(states: States, seat: int, reason: int) -> list[Event]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Final, cast
 
 from highpriest.errors import IllegalMoveError, NotationError
@@ -11,7 +10,7 @@ from highpriest.play.move import Move
 from highpriest.play.thot.options import SEATS
 from highpriest.rules.fields import Joined
 from highpriest.rules.thot.equipment import SCARABS, SQUARES, STRIDE
-from highpriest.rules.thot.moves import GOES, KEEP, PUT, STRAIGHT
+from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT, STRAIGHT
 from highpriest.rules.thot.names import PHASE_NAMES, REASON_NAMES, STONE_NAMES, WAY_NAMES, stone_text
 from highpriest.rules.thot.names import SQUARE_NAMES as _SQUARE_NAMES
 from highpriest.rules.thot.records import PhaseName, ReasonName, WayName
@@ -20,6 +19,7 @@ __all__ = [
     "COLUMNS",
     "KIND_OF",
     "MOVE_NAMES",
+    "MOVE_OBJECTS",
     "PHASES",
     "REASONS",
     "SQUARE_NAMES",
@@ -28,8 +28,8 @@ __all__ = [
     "PhaseName",
     "ReasonName",
     "WayName",
-    "move",
     "move_text",
+    "path_of",
     "read_move",
     "stone_text",
 ]
@@ -53,10 +53,23 @@ MOVE_NAMES: Final = Joined(
 )
 
 
-@cache
-def move(seat: int, code: int, elbow: int) -> Move:
-    """The move with this number as an object; `elbow` is where it turns, or STRAIGHT."""
-    return Move(SEATS[seat], move_text(code, elbow), code)
+class _Moves(dict[int, Move]):
+    """A seat's moves as objects, by their numbers as paths; each is made when it is first asked for."""
+
+    def __init__(self, seat: str) -> None:
+        self._seat = seat
+
+    def __missing__(self, path: int) -> Move:
+        code, elbow = path % MOVES, path // MOVES - 1
+        return self.setdefault(path, Move(self._seat, move_text(code, elbow), code))
+
+
+MOVE_OBJECTS: Final = tuple(map(_Moves, SEATS))
+
+
+def path_of(code: int, elbow: int) -> int:
+    """A move together with where it turns, or STRAIGHT, as one number: what `rules.thot.moves.path` gives."""
+    return code + MOVES * (1 + elbow)
 
 
 def move_text(code: int, elbow: int) -> str:

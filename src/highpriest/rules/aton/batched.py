@@ -12,7 +12,10 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled
 from highpriest.rules.aton import apply, legal, score, view
+from highpriest.rules.aton.equipment import PHASES
 from highpriest.rules.aton.state import SEATS, start
+from highpriest.rules.bits import whole
+from highpriest.rules.game import REFUSED
 
 Array = npt.NDArray[Any]
 
@@ -88,6 +91,19 @@ def play(states: Array, i: int, seat: int, move: int) -> None:
 
 
 @compiled
+def play_from(states: Array, i: int, seat: int, move: int, others: Array, j: int) -> int:
+    """Make state `j` of the others what state `i` is after a move, before the steps that follow by themselves.
+
+    Returns what is due then, or REFUSED if the move is not legal.
+    """
+    if not legal.is_legal(states[i], seat, move):
+        return REFUSED
+    others[j] = states[i]
+    apply.play(others[j], seat, move)
+    return apply.due(others[j])
+
+
+@compiled
 def play_on(states: Array, i: int, seat: int, move: int) -> int:
     """Carry out a legal move and all that follows by itself; return what is due then."""
     apply.play(states[i], seat, move)
@@ -117,11 +133,13 @@ def advance(states: Array, i: int) -> None:
 
 @compiled
 def advance_from(states: Array, i: int, before: Array, j: int) -> int:
-    """Take one step that the rules take by themselves; state `j` of `before` is how it was, and its phase returns."""
+    """Take one step that the rules take by themselves; state `j` of `before` is how it was.
+
+    Returns what is due then and the phase of which it was a step, as PHASES * due + phase.
+    """
     before[j] = states[i]
     apply.advance(states[i])
-    phase: int = before[j].phase
-    return phase
+    return PHASES * apply.due(states[i]) + whole(before[j].phase)
 
 
 @compiled

@@ -48,6 +48,9 @@ class Phase(IntEnum):
     OVER = 14
 
 
+PHASES: Final = len(Phase)
+
+
 class Reason(IntEnum):
     """Why the game is over, named as in a record."""
 

@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from highpriest.compiled import compiled
 from highpriest.rules.bits import whole
-from highpriest.rules.game import NO_TURN
+from highpriest.rules.game import NO_TURN, REFUSED
 from highpriest.rules.thot import apply, legal, moves, score
-from highpriest.rules.thot.state import start
+from highpriest.rules.thot.state import STRIDE, start
 
 Array = npt.NDArray[Any]
 
@@ -84,6 +84,20 @@ def play(states: Array, i: int, seat: int, move: int) -> None:
 
 
 @compiled
+def play_from(states: Array, i: int, seat: int, move: int, others: Array, j: int) -> int:
+    """Make state `j` of the others what state `i` is after a move and its end (T9).
+
+    Returns what is due then, or REFUSED if the move is not legal.
+    """
+    if not legal.is_legal(states[i], seat, move):
+        return REFUSED
+    others[j] = states[i]
+    apply.play(others[j], seat, move)
+    apply.settle(others[j])
+    return apply.due(others[j])
+
+
+@compiled
 def play_on(states: Array, i: int, seat: int, move: int) -> int:
     """Carry out a legal move and all that follows by itself; return what is due then."""
     apply.play(states[i], seat, move)
@@ -130,10 +144,20 @@ def elbow(states: Array, i: int, move: int) -> int:
 
 
 @compiled
-def elbows(states: Array, i: int, codes: Array, out: Array) -> None:
-    """For each of the moves the square at which it turns, or STRAIGHT."""
-    for n in range(len(codes)):
-        out[n] = moves.elbow(states[i], whole(codes[n]))
+def list_paths(states: Array, i: int, seat: int, out: Array) -> int:
+    """As `list_legal`, each move as `path` numbers it."""
+    count = legal.list_legal(states[i], seat, out)
+    for n in range(count):
+        out[n] = moves.path(states[i], whole(out[n]))
+    return count
+
+
+@compiled
+def way_of(states: Array, i: int, move: int, out: Array) -> None:
+    """Of a move that goes somewhere: where the priest stands, where it turns or STRAIGHT, and the stone it comes to."""
+    out[0] = STRIDE * whole(states[i].row) + whole(states[i].column)
+    out[1] = moves.elbow(states[i], move)
+    out[2] = states[i].kind[moves.goal(move)]
 
 
 @compiled

@@ -47,3 +47,9 @@ def elbow(state: State, move: int) -> int:
     if ending(move) == Way.HORIZONTAL:
         return STRAIGHT if row == state.row else STRIDE * row + whole(state.column)
     return STRAIGHT if column == state.column else STRIDE * whole(state.row) + column
+
+
+@compiled
+def path(state: State, move: int) -> int:
+    """The move together with the square at which it turns, as one number; a move that goes straight keeps its own."""
+    return move + MOVES * (1 + elbow(state, move))
