@@ -63,7 +63,7 @@ class Postgres:
 def running(settings: str = QUICK) -> Iterator[Postgres]:
     """Start one in a folder of its own, and remove both at the end."""
     folder = Path(tempfile.mkdtemp(prefix="highpriest-"))
-    folder.chmod(0o755)  # as root, the package starts it as a user of its own, who must find his way there
+    folder.chmod(0o755)  # as root, the package starts it as a user of its own, who must find their way there
     # The package keeps a lock file where these say, and users would take it from each other in a common folder.
     runtime = folder / "runtime"
     runtime.mkdir(mode=0o700)

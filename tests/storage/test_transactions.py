@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, insert, select, text
 from tests.postgres import Postgres
 
 from highpriest.storage import transactions, writer
+from highpriest.storage.appending import Appending
 from highpriest.storage.engine import make_writer, migrate
+from highpriest.storage.errors import StorageError
+from highpriest.storage.schema import STEPS
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Step, StoredMatch, StoredSeat
 from highpriest.storage.watch import Unwatched
@@ -47,6 +52,97 @@ def test_a_database_server_that_is_lost_while_it_commits_is_asked_what_came_of_i
         await writing.close()
 
     asyncio.run(lose())
+
+
+def row(number: int, **changed: Any) -> dict[str, Any]:
+    """A row of `steps`, with something in every column."""
+    given = {"match": "match-1", "number": number, "kind": "play", "seat": "p1", "request": "é'\"\\", "entries": "[]"}
+    return {**given, "at": 1700000000.123456, "clock": "1 2 3 4", "life": "x", "board": -(2**63), **changed}
+
+
+STEPS_OF_MATCH: Final = select(STEPS).where(STEPS.c.match == "match-1").order_by(STEPS.c.number)
+
+
+def appending(postgres: Postgres, work: Callable[[transactions.OverNetwork, str], Awaitable[None]]) -> None:
+    """Do some work with a writer on a database in which there is a match."""
+    url = postgres.new_database()
+
+    async def run() -> None:
+        store = await Store.open(url)
+        await store.matches.create(MATCH)
+        writing = store._writing
+        assert isinstance(writing, transactions.OverNetwork)
+        await work(writing, url)
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def steps(writing: transactions.OverNetwork) -> list[dict[str, Any]]:
+    return await writing.carry_out(lambda found: [dict(each) for each in found.execute(STEPS_OF_MATCH).mappings()])
+
+
+def _all_stand(_connection: Connection) -> bool:
+    return True
+
+
+def test_steps_that_are_appended_are_those_of_any_other_way(postgres: Postgres) -> None:
+    async def append(writing: transactions.OverNetwork, _url: str) -> None:
+        rows = [row(1), row(2, seat=None, request=None, clock=None, life=None, board=None), row(3, board=7)]
+        assert await writing.append(rows[:2], _all_stand)
+        assert await writing.append(rows[2:], _all_stand)
+        await writing.carry_out(lambda connection: connection.execute(insert(STEPS), [row(4)]))
+        assert await steps(writing) == [*rows, row(4)]
+
+    appending(postgres, append)
+
+
+def test_steps_that_cannot_be_appended_are_undone_and_others_can_after_them(postgres: Postgres) -> None:
+    async def append(writing: transactions.OverNetwork, _url: str) -> None:
+        assert await writing.append([row(1)], _all_stand)
+        for refused in (row(1), row(2, seat="much too long a name"), row(2, request="\x00"), row(2, match="nobody's")):
+            assert not await writing.append([row(3), refused], _all_stand)
+            assert await steps(writing) == [row(1)]
+        assert await writing.append([row(2)], _all_stand)
+        assert await steps(writing) == [row(1), row(2)]
+
+    appending(postgres, append)
+
+
+def test_a_connection_that_was_cut_is_opened_anew(postgres: Postgres) -> None:
+    async def append(writing: transactions.OverNetwork, url: str) -> None:
+        assert await writing.append([row(1)], _all_stand)
+        everybody = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        await asyncio.to_thread(postgres.execute, url, f"{everybody} AND pid <> pg_backend_pid()")
+        assert not await writing.append([row(2)], _all_stand)
+        assert await writing.append([row(2)], _all_stand)
+
+    appending(postgres, append)
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_steps_that_are_lost_sight_of_while_they_are_committed_are_looked_for(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, stands: bool
+) -> None:
+    """The word to commit is carried out, or not; the answer to it never comes."""
+
+    async def append(writing: transactions.OverNetwork, _url: str) -> None:
+        commit = Appending.commit
+
+        async def lose(self: Appending) -> None:
+            if stands:
+                await commit(self)
+            raise OSError("the line is cut")
+
+        monkeypatch.setattr(Appending, "commit", lose)
+        if stands:
+            assert await writing.append([row(1)], _all_stand)
+        else:
+            with pytest.raises(StorageError):
+                await writing.append([row(1)], _all_stand)
+        assert await steps(writing) == [row(1)] * stands
+
+    appending(postgres, append)
 
 
 def test_a_number_that_a_server_gave_twice_is_not_taken_for_ours(postgres: Postgres) -> None:

@@ -69,6 +69,10 @@ class Step(NamedTuple):  # made with every move, in a third of the time of a fro
     kept: int = 0
     clock: StepClock | None = None
 
+    def timed(self, clock: StepClock) -> Step:
+        """The same with clocks; a field replaced by its name takes five times as long."""
+        return Step(self.number, self.kind, self.seat, self.request, self.entries, self.kept, clock)
+
 
 class StandIn(NamedTuple):
     """A computer of some level that plays on at a place instead of a guest."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from typing import Final, Protocol, TypeVar
@@ -22,6 +22,8 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from highpriest.storage.appending import Appending, Row
+from highpriest.storage.errors import StorageError
 from highpriest.storage.file import SameFile
 
 COPIED_EVERY: Final = 1.0  # seconds
@@ -45,6 +47,12 @@ class Transactions(Protocol):
         Returns or raises when it is known whether all is on disk or nothing is. `stands` looks for what it wrote.
         """
 
+    async def append(self, rows: Sequence[Row], stands: Stands) -> bool:
+        """Write these rows of `steps` and nothing else, if there is a quicker way for that than `carry_out`.
+
+        False if there is none, or if it did not work: then nothing is written, and `carry_out` will say why not.
+        """
+
     async def tidy(self) -> None:
         """Do what has to be done beside the transactions. Runs until it is cancelled, or is done at once."""
 
@@ -64,6 +72,9 @@ class InThread:
     async def carry_out(self, work: Callable[[Connection], T], stands: Stands = lambda _connection: True) -> T:
         # A database in this process always says what came of a transaction.
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carried_out, work)
+
+    async def append(self, rows: Sequence[Row], stands: Stands) -> bool:
+        return False
 
     async def tidy(self) -> None:
         path = str(self._engine.url.database)
@@ -109,6 +120,7 @@ class OverNetwork:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._appending = Appending(engine)
 
     async def carry_out(self, work: Callable[[Connection], T], stands: Stands = lambda _connection: True) -> T:
         told: tuple[T, int, int] | None = None  # from when it is told to commit: before, it cannot
@@ -122,6 +134,22 @@ class OverNetwork:
             if told is None or not await self._was_committed(told[1], told[2], stands):
                 raise
         return told[0]
+
+    async def append(self, rows: Sequence[Row], stands: Stands) -> bool:
+        if not self._appending.is_there:
+            return False
+        told: tuple[int, int] | None = None  # from when it is told to commit
+        try:
+            async with asyncio.timeout(PATIENCE):
+                told = await self._appending.begin(rows)
+                await self._appending.commit()
+        except BaseException as error:
+            await self._appending.hang_up()
+            if (isinstance(error, TimeoutError) and told is None) or not isinstance(error, Exception):
+                raise  # there is no time left for another way
+            if told is not None and not await self._was_committed(*told, stands):
+                raise StorageError("the database cannot be written to just now") from error
+        return told is not None
 
     async def _was_committed(self, number: int, process: int, stands: Stands) -> bool:
         """Whether a transaction stands; known when the server is back and has ended it, one way or the other."""
@@ -144,4 +172,5 @@ class OverNetwork:
         return  # a database server looks after itself
 
     async def close(self) -> None:
+        await self._appending.hang_up()
         await self._engine.dispose()

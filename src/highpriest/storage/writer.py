@@ -128,9 +128,7 @@ class Writer:
 
     async def _write(self, batch: list[Job]) -> None:
         try:
-            await self._transactions.carry_out(
-                lambda connection: self._write_all(connection, batch), lambda connection: _stands(connection, batch)
-            )
+            await self._carry_out(batch)
         except (IntegrityError, TakenError):
             await self._write_apart(batch)
         except (SQLAlchemyError, OSError, TimeoutError, StorageError) as error:
@@ -144,6 +142,15 @@ class Writer:
             for job in batch:
                 if not job.done.done():
                     job.done.set_result(None)
+
+    async def _carry_out(self, batch: list[Job]) -> None:
+        def stands(connection: Connection) -> bool:
+            return _stands(connection, batch)
+
+        rows = [job.row for job in batch if job.row is not None]
+        are_steps_alone = len(rows) == len(batch) and not any(job.changes or job.match for job in batch)
+        if not are_steps_alone or not await self._transactions.append(rows, stands):
+            await self._transactions.carry_out(lambda connection: self._write_all(connection, batch), stands)
 
     def _write_all(self, connection: Connection, batch: list[Job]) -> None:
         rows = [job.row for job in batch if job.row is not None]
