@@ -1,12 +1,16 @@
-"""Clocks and absence as a program at a table knows them, without a server."""
+"""Clocks, absence and other people as a program knows them, without a server."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
 
+from highpriest.cli import bot
+from highpriest.cli.remote import seeking
 from highpriest.cli.remote.clocks import Clocks, written
+from highpriest.cli.remote.guest import Guest, RefusedError
 from highpriest.cli.remote.reconnecting import ReconnectingSocket
 from highpriest.cli.remote.seat import RemoteSeat
 from highpriest.play import Match
@@ -14,6 +18,7 @@ from highpriest.play import Match
 NOTHING: dict[str, Any] = {"back": None, "off_offer": None, "pause_offer": None, "clock": None}
 TABLE: dict[str, Any] = {
     **NOTHING,
+    "pace": {"bonus": 4_000},
     "type": "table",
     "phase": "playing",
     "number": 0,
@@ -111,3 +116,129 @@ def test_what_others_ask_for_is_answered(field: str, kind: str) -> None:
     seat.agree(yes=False)
     assert line.sent == [("answer", {"offer": kind, "yes": False})]
     assert seat.asked_to_agree is None
+
+
+def test_a_program_thinks_for_a_small_share_of_its_time(now: list[float]) -> None:
+    seat, _ = seated()
+    assert bot._seconds(seat) == bot.SECONDS, "without a clock"
+    for left, allowed in ((240_000, 6.8), (10_000, 2.2), (0, 2.0)):
+        seat.take({**TABLE, "clock": {"left": {"p1": left, "p2": 9}, "running": ["p1"], "away": {}}})
+        assert bot._seconds(seat) == pytest.approx(allowed)
+
+
+def test_whom_one_looks_for_follows_from_pace_and_options(now: list[float]) -> None:
+    assert seeking.terms_of("aton", None, {}) == {"game": "aton", "pace": "quick", "pool": True, "options": {}}
+    for pace, options in (("3d", {}), ("quick", {"size": 8})):
+        assert not seeking.terms_of("thot", pace, options)["pool"], "an open table"
+
+
+def test_only_what_one_looks_for_leads_to_a_match(now: list[float]) -> None:
+    paired = {"type": "paired", "seek": "mine", "match": "m"}
+    assert seeking._match_in(paired, "mine") == "m"
+    assert seeking._match_in({**paired, "seek": "an earlier one"}, "mine") is None
+    assert seeking._match_in({"type": "lobby"}, "mine") is None
+
+
+class Lobby:
+    """A guest at a server, where some wait at open tables."""
+
+    def __init__(self, *tables: dict[str, Any], refuses: str | None = None) -> None:
+        self.tables, self.refuses = tables, refuses
+        self.sat_down_at: list[str] = []
+
+    def get(self, _path: str) -> dict[str, Any]:
+        return {"tables": self.tables}
+
+    def take(self, seek: str) -> dict[str, Any]:
+        self.sat_down_at.append(seek)
+        if seek == self.refuses:
+            raise RefusedError("seek/taken", "Somebody else was first.")
+        return {"match": f"with {seek}"}
+
+
+def open_table(seek: str, pace: str = "2+1", **options: Any) -> dict[str, Any]:
+    return {"seek": seek, "game": "thot", "pace": {"text": pace}, "options": options}
+
+
+def found(lobby: Lobby, pace: str = "2+1", own: str | None = None, **options: Any) -> str | None:
+    terms = seeking.terms_of("thot", pace, options)
+    return seeking._at_an_open_table(cast(Guest, lobby), terms, own)
+
+
+def test_who_waits_on_the_same_terms_is_joined(now: list[float]) -> None:
+    others = open_table("a", pace="1+1"), open_table("b", size=8), open_table("c"), open_table("d")
+    assert found(Lobby(*others), size=10) == "with c", "however the options are written"
+    assert found(Lobby(*others, refuses="c")) == "with d"
+    assert found(Lobby(*others), own="c") == "with d"
+    assert found(Lobby(*others), pace="3+1") is None
+    assert found(Lobby(open_table("a", pace="3d")), pace="3d") == "with a"
+    assert found(Lobby(open_table("a", pace="3d")), pace="3d", own="b") is None, "two games would come of it"
+    assert found(Lobby(open_table("a", pace="quick")), pace="quick") is None, "there is a pool for that"
+
+
+# ---- planted bugs
+
+
+def _lets_clocks_stand(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(Clocks, "left", lambda self: {seat: left / 1_000 for seat, left in self._left.items()})
+
+
+def _counts_from_when_it_reads(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr("highpriest.cli.remote.seat.Clocks", lambda *told, **_heard: Clocks(*told[:3]))
+
+
+def _claims_at_once(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(RemoteSeat, "seconds_to_claim", property(lambda self: 0 if self.clocks else None))
+
+
+def _claims_whatever_one_says(patched: pytest.MonkeyPatch) -> None:
+    claim = RemoteSeat.claim
+    patched.setattr(RemoteSeat, "claim", lambda self, **_yes: claim(self, yes=True))
+
+
+def _agrees_whatever_one_says(patched: pytest.MonkeyPatch) -> None:
+    agree = RemoteSeat.agree
+    patched.setattr(RemoteSeat, "agree", lambda self, **_yes: agree(self, yes=True))
+
+
+def _knows_no_clock(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(bot, "_seconds", lambda _taken: bot.SECONDS)
+
+
+def _pairs_whatever_the_options(patched: pytest.MonkeyPatch) -> None:
+    terms = seeking.terms_of
+    patched.setattr(seeking, "terms_of", lambda *asked: terms(*asked) | {"pool": True})
+
+
+def _follows_anybody(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(seeking, "_match_in", lambda message, _seek: message.get("match"))
+
+
+def _joins_anybody(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(seeking, "_meant", lambda *_terms: None)
+
+
+@pytest.mark.parametrize(
+    ("plant", "test"),
+    [
+        (_joins_anybody, test_who_waits_on_the_same_terms_is_joined),
+        (_lets_clocks_stand, test_clocks_go_on_between_messages),
+        (_counts_from_when_it_reads, test_clocks_go_on_from_when_they_were_told_however_late_that_is_read),
+        (_claims_at_once, test_who_stays_away_can_be_claimed_against),
+        (_claims_whatever_one_says, test_who_waits_claims_nothing),
+        (_agrees_whatever_one_says, lambda _now: test_what_others_ask_for_is_answered("off_offer", "off")),
+        (_knows_no_clock, test_a_program_thinks_for_a_small_share_of_its_time),
+        (_pairs_whatever_the_options, test_whom_one_looks_for_follows_from_pace_and_options),
+        (_follows_anybody, test_only_what_one_looks_for_leads_to_a_match),
+    ],
+)
+def test_a_planted_bug_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None],
+    test: Callable[[list[float]], None],
+    now: list[float],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    test(now)
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        test(now)

@@ -224,7 +224,7 @@ class Guest:
         return (await self.request("GET", path)).raise_for_status().json()
 
     async def create(self, game: str, *seats: Mapping[str, str] | str, **more: Any) -> Message:
-        """A new match; a seat is given as its kind, or as "computer" with a level. Answers with its table."""
+        """A new match; a seat is given as its kind, or as "computer" with a level. Returns its table."""
         wanted = [{"kind": seat} if isinstance(seat, str) else dict(seat) for seat in seats]
         answer = await self.request("POST", "/api/matches", json={"game": game, "seats": wanted, **more})
         table: Message = answer.raise_for_status().json()
@@ -245,7 +245,7 @@ class Guest:
         return await Line.connected(self.server.personal_socket, self.token)
 
     async def seek(self, **terms: Any) -> Message:
-        """Look for a game; answers with the seek."""
+        """Look for a game and return the seek."""
         answer = await self.request("POST", "/api/seeks", json=terms)
         seek: Message = answer.raise_for_status().json()
         return seek

@@ -6,18 +6,16 @@ would hardly come to its turn. And its disk can be paused.
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine
+from tests.server.thinking import start_worker
 
 from highpriest.cli import main
-from highpriest.compiled import interpret
 from highpriest.server.workers import opponents
 from highpriest.storage.transactions import InThread
 
@@ -50,13 +48,6 @@ def let_disk_pause() -> None:
 def paused(engine: Engine) -> Path:
     """Return the file that pauses this database while it is there."""
     return Path(str(engine.url.database)).with_name("paused")
-
-
-def start_worker(interpreted: Sequence[str]) -> None:
-    """Begin as a worker does, but keep the priority."""
-    interpret(interpreted)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=opponents._end_with_the_server, daemon=True).start()
 
 
 if __name__ == "__main__":

@@ -9,9 +9,12 @@ import socket
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, Self
+
+from tests.server.nursery import Copy, Nursery
 
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE: Final = 60.0  # a busy machine may take this long to start a server
@@ -21,8 +24,11 @@ UNLIMITED: Final = ("--message-rate", "0", "--match-rate", "0", "--sockets", "0"
 class Served:
     """A server in a folder of its own. With `planted` it has that bug of `tests.server.trials.planted`.
 
-    Unless it runs `as_released`, its computer players are those of `tests.server.hurried`.
+    Unless it runs `as_released`, its computer players are those of `tests.server.hurried`, and it begins as a copy of a
+    process that has imported everything. In another environment than that one's it begins from nothing, too.
     """
+
+    can_be_copied = True
 
     def __init__(
         self,
@@ -38,8 +44,11 @@ class Served:
         program = ["highpriest"] if as_released else ["tests.server.hurried"]
         program = ["tests.server.trials.planted", planted] if planted else program
         asked = ["--port", str(self.port), "--data", str(folder), "--log-level", log_level]
-        self.command = [sys.executable, "-m", *program, "serve", *asked, *(words or UNLIMITED)]
-        self._process: subprocess.Popen[str] | None = None
+        self.words = ["serve", *asked, *(words or UNLIMITED)]
+        self.command = [sys.executable, "-m", *program, *self.words]
+        self.bug = planted
+        self.can_be_copied = self.can_be_copied and not as_released
+        self._process: subprocess.Popen[str] | Copy | None = None
 
     @property
     def address(self) -> str:
@@ -83,15 +92,21 @@ class Served:
         """Start it and wait for the line with its address."""
         errors: IO[str]
         with self.errors.open("a", encoding="utf-8") as errors:
-            self._process = subprocess.Popen(
-                self.command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=_environment()
-            )
+            self._process = self._begun(errors)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if "highpriest is at" not in line:
             self.kill()
             raise AssertionError(f"the server did not start: {line!r}, {self.logged[-2000:]}")
         return self
+
+    def _begun(self, errors: IO[str]) -> subprocess.Popen[str] | Copy:
+        environment = _environment()
+        if self.can_be_copied and nursery().environment == environment:
+            return nursery().copy(self.words, self.bug, errors)
+        return subprocess.Popen(
+            self.command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=environment
+        )
 
     def kill(self) -> None:
         """kill -9: no handler of the server's runs."""
@@ -142,9 +157,15 @@ def workers_of(pid: int) -> list[int]:
     return [child for child in children_of(pid) if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
+@cache
+def nursery() -> Nursery:
+    """The process that servers of this process's tests are copies of."""
+    return Nursery(_environment(), ROOT)
+
+
 def _environment() -> dict[str, str]:
-    # A setting in the tester's own environment must not change what is tested.
-    return {name: value for name, value in os.environ.items() if not name.startswith("HIGHPRIEST_")}
+    # A setting in the tester's own environment must not change what is tested; which test it is changes nothing.
+    return {name: value for name, value in os.environ.items() if not name.startswith(("HIGHPRIEST_", "PYTEST_"))}
 
 
 def _free_port() -> int:

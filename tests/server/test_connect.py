@@ -116,11 +116,13 @@ def test_a_person_and_a_program_play_a_whole_game(server: Served, talk: Talker) 
     assert names == ["Ann", "Heron"]
 
 
-def test_a_person_and_a_program_find_each_other_at_the_lobby(server: Served, talk: Talker) -> None:
-    program = bot(server.address, "--seek", "thot", "--player", "greedy", "--name", "Heron")
-    with talk("connect", server.address, "--seek", "thot", "--name", "Ann") as table:
+@pytest.mark.parametrize("pace", ["quick", "2+1"], ids=["paired", "at an open table"])
+def test_a_person_and_a_program_find_each_other_at_the_lobby(server: Served, talk: Talker, pace: str) -> None:
+    terms = ("--seek", "thot", "--pace", pace)
+    program = bot(server.address, *terms, "--player", "greedy", "--name", "Heron")
+    with talk("connect", server.address, *terms, "--name", "Ann") as table:
         first = table.listen()
-        assert first.startswith("Looking for an opponent.")
+        assert first.startswith("Looking for an opponent.") or pace != "quick"
         assert "is Heron" in first
         assert "Time left" in first
         table.say("resign")

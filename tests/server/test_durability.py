@@ -1,4 +1,4 @@
-"""What the server has told stays true: after kill -9, and for whoever was cut off."""
+"""What the server has told stays true: after kill -9, and for those who were cut off."""
 
 from __future__ import annotations
 

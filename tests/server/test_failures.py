@@ -8,6 +8,8 @@ import logging
 import os
 import signal
 import sqlite3
+import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +17,7 @@ from typing import Any
 
 import pytest
 from tests.server.clients import Line, Message, begin, computer
-from tests.server.running import Served, workers_of
+from tests.server.running import PATIENCE, ROOT, Served, workers_of
 from tests.server.visits import People, at
 
 from highpriest.server import logs
@@ -118,6 +120,31 @@ async def thinking(people: People) -> tuple[str, Line, Message]:
     assert answer["type"] == "update"
     await asyncio.sleep(0.3)
     return match, line, answer
+
+
+def is_beyond_ctrl_c(pid: int) -> bool:
+    """Whether a process began with its signal blocked, and so hears nothing of it from the first moment on."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    blocked = next(line for line in status if line.startswith("SigBlk:")).split()[1]
+    return bool(int(blocked, 16) >> (signal.SIGINT - 1) & 1)
+
+
+def test_ctrl_c_while_workers_load_ends_all_without_a_word(tmp_path: Path) -> None:
+    """A terminal sends it to the server and to all that it has started."""
+    server = Served(tmp_path, as_released=True)
+    with subprocess.Popen(
+        server.command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        while not (workers := workers_of(process.pid)):
+            time.sleep(0.01)
+        beyond = all(map(is_beyond_ctrl_c, workers))
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.communicate(timeout=PATIENCE)[1] == ""
+    assert beyond
+    assert process.returncode == 0
+    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
 
 
 def test_a_server_that_stops_does_not_wait_for_a_thought(tmp_path: Path) -> None:

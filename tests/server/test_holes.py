@@ -87,7 +87,7 @@ def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
 
 
 def test_randomness_once_added_stays_what_it_was(tmp_path: Path) -> None:
-    """Whoever takes a second seat adds randomness for that one; the deals must follow from what was written down."""
+    """Who takes a second seat adds randomness for that one; the deals must follow from what was written down."""
 
     async def play(people: People) -> str:
         guest = await people.guest()
@@ -162,7 +162,7 @@ def test_what_cannot_be_written_fails_alone(postgres: Postgres) -> None:
 
 @visit
 async def test_everybody_is_told_that_the_cards_were_given(people: People) -> None:
-    """Who makes a match from a record of his own knows its cards; who joins must be able to know that."""
+    """Those who make a match from a record of their own know its cards; those who join must be able to know that."""
     maker, other = await people.guest(), await people.guest()
     record = Match("aton", seed=1).record().data()
     given, dealt = [(await maker.create("aton", "me", "open", **more))["match"] for more in ({"record": record}, {})]

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.timeout(300)
         (None, ""),
     ],
 )
-def test_whoever_has_one_address_of_ipv6_has_many(address: str | None, counted_as: str) -> None:
+def test_those_who_have_one_address_of_ipv6_have_many(address: str | None, counted_as: str) -> None:
     assert visitor_at(address) == counted_as
 
 

@@ -23,7 +23,7 @@ def built(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_texts_are_sent_compressed_to_whoever_accepts_it(built: Path) -> None:
+def test_texts_are_sent_compressed_to_those_who_accept_it(built: Path) -> None:
     answer = Page("", built).answer("assets/main-1.js", BROWSER)
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["vary"] == "accept-encoding"

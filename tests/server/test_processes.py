@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: each match has one owner, and whoever comes elsewhere is let through to it."""
+"""Several processes on one PostgreSQL: each match has one owner, people who come elsewhere are let through."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ PROGRAMS: Final = {"nginx": "nginx", "haproxy": "haproxy", "caddy": "caddy"}
 
 
 class _Process(BaseHTTPRequestHandler):
-    """Answers with its port, and with what a socket's opening would bring along."""
+    """Returns its port, and what a socket's opening would bring along."""
 
     def do_GET(self) -> None:
         port = self.connection.getsockname()[1]

@@ -235,7 +235,7 @@ async def test_joining_takes_the_first_open_seat_or_the_one_asked_for(people: Pe
     taken = await bea.request("POST", f"/api/matches/{match}/join", json={"seat": "p1"})
     refused(taken, "match/full")
     assert seats(await bea.join(match, "p3"), "name", "yours") == [("Ann", False), (None, False), ("Bea", True)]
-    assert seats(await bea.join(match), "yours") == [(False,), (False,), (True,)]  # he sits already
+    assert seats(await bea.join(match), "yours") == [(False,), (False,), (True,)]  # they sit already
     assert seats(await cid.join(match), "yours") == [(False,), (True,), (False,)]
     refused(await dan.request("POST", f"/api/matches/{match}/join", json={}), "match/full")
     refused(await dan.request("POST", f"/api/matches/{match}/join", json={"seat": "p9"}), "match/full")
@@ -389,7 +389,7 @@ async def test_every_answer_has_the_headers_that_keep_browsers_safe(people: Peop
         assert "server" not in headers
 
 
-# ---- for whoever runs it
+# ---- for the host
 
 
 @visit
@@ -404,7 +404,7 @@ async def test_health_readiness_and_numbers(people: People) -> None:
 
 
 @visit
-async def test_whoever_watches_a_server_may_ask_without_wanting_the_text(people: People) -> None:
+async def test_a_host_who_watches_a_server_may_ask_without_wanting_the_text(people: People) -> None:
     for path in ("/healthz", "/readyz", "/"):
         asked = await people.http.head(path)
         assert (asked.status_code, asked.content) == (200, b""), path

@@ -155,7 +155,7 @@ async def test_a_repeated_request_is_answered_as_the_first_time(people: People) 
 
 
 @visit
-async def test_whoever_comes_again_is_told_what_he_missed(people: People) -> None:
+async def test_those_who_come_again_are_told_what_they_missed(people: People) -> None:
     ann, bea = await two(people, "thot")
     match = ann.table["match"]
     lines = {"p1": ann, "p2": bea}
@@ -368,7 +368,7 @@ async def test_what_cannot_be_read_is_refused_without_an_id(people: People) -> N
 
 
 @visit
-async def test_whoever_sends_nothing_but_nonsense_is_let_go(people: People) -> None:
+async def test_those_who_send_nothing_but_nonsense_are_let_go(people: People) -> None:
     line = await alone(people)
     for _ in range(MOST_REFUSED):
         await line.send("nonsense")

@@ -36,7 +36,7 @@ HTTPS_ONLY: Final = {"strict-transport-security": "max-age=31536000"}  # for a y
 
 
 def is_own_site(connection: HTTPConnection, base_url: str) -> bool:
-    """Whether a browser's request comes from our own page. Without an Origin nobody can say, so the answer is no."""
+    """Whether a browser's request comes from our own page. Without an Origin nobody can tell, so it returns False."""
     origin = connection.headers.get("origin")
     if not origin:
         return False

@@ -99,6 +99,20 @@ async def test_the_same_seek_twice_is_one_and_another_takes_its_place(people: Pe
 
 
 @visit
+async def test_who_has_just_asked_is_told_so_with_the_first_word(people: People) -> None:
+    """A page opens its line anew when a visitor becomes a guest: what it shows must not vanish for a moment."""
+    ann = await people.guest()
+    for terms in (DAYS, QUICK, {"game": "thot", "pace": "long"}):
+        made = await ann.seek(**terms)
+        line = await ann.personal()
+        assert await line.until(lambda line: bool(line.told("seeking")))
+        first = [seek["seek"] for seek in line.told("seeking")[0]["seeks"]]
+        assert made["seek"] in first
+        assert len(first) == (1 if terms is DAYS else 2)
+        await line.close()
+
+
+@visit
 async def test_nobody_who_plays_against_the_clock_looks_for_another_game(people: People) -> None:
     ann, bea, cid = [await people.guest() for _ in range(3)]
     hers = await ann.seek(**OPEN)

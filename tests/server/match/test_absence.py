@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from tests.server.match.test_clocks import Scene, entries, scene
 from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, opened, seated, virtually
 
-from highpriest.play.clock import DAY, NAMED, read_pace
+from highpriest.play.clock import DAY, NAMED, Clock, read_pace
 from highpriest.server.match import presence, time_requests
 from highpriest.server.match.presence import Presence, limit_of
 from highpriest.server.match.situation import Situation
@@ -345,6 +345,15 @@ def _gives_without_end(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(time_requests, "MORE", 0)
 
 
+def _lets_nothing_stand(patched: pytest.MonkeyPatch) -> None:
+    """A player who is about to win on time cannot let it stand."""
+    patched.setattr(Clock, "given", lambda self, _place, _more: self)
+
+
+def _goes_on_in_a_pause(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(Situation, "is_paused", False)
+
+
 def _believes_the_machine(patched: pytest.MonkeyPatch) -> None:
     patched.setattr("highpriest.server.match.wall_time.JUMP", 1e9)
 
@@ -380,3 +389,13 @@ def test_a_planted_belief_in_the_machines_clock_is_found(monkeypatch: pytest.Mon
     _believes_the_machine(monkeypatch)
     with pytest.raises(AssertionError):
         test_a_machines_clock_that_jumps_is_not_believed(monkeypatch)
+
+
+@pytest.mark.usefixtures("_day")
+@pytest.mark.parametrize("plant", [_lets_nothing_stand, _goes_on_in_a_pause])
+def test_a_planted_turn_of_days_that_others_cannot_lengthen_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        test_a_match_of_days_can_be_paused_and_let_stand()

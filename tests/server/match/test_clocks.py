@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import time
-from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -556,7 +555,7 @@ def _waits_no_more(patched: pytest.MonkeyPatch) -> None:
 
 def _believes_any_echo(patched: pytest.MonkeyPatch) -> None:
     def echoed(self: Lags, visitor: Any, _echo: str) -> None:
-        self._trips.setdefault(visitor.guest, deque(maxlen=6)).append(300)
+        self.note(visitor.guest, 300)
 
     patched.setattr(Lags, "echoed", echoed)
 
@@ -564,11 +563,11 @@ def _believes_any_echo(patched: pytest.MonkeyPatch) -> None:
 def _begins_anew_on_return(patched: pytest.MonkeyPatch) -> None:
     started = Clocks.started
 
-    def again(self: Clocks, now: Any, here: Any) -> Any:
+    def again(self: Clocks, now: Any, here: Any, at: int) -> Any:
         if now.clock is not None:
             seats = tuple(SeatClock(seat.left, credit=seat.credit) for seat in now.clock.seats)
             now = now._replace(clock=now.clock._replace(seats=seats))
-        return started(self, now, here)
+        return started(self, now, here, at)
 
     patched.setattr(Clocks, "started", again)
 

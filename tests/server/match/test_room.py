@@ -9,9 +9,13 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
+from highpriest.server.match import frames
 from highpriest.server.match.pauses import Pauses
 from highpriest.server.match.room import Room
 from highpriest.server.match.rooms import Rooms
+from highpriest.server.match.state import MatchState
 from highpriest.server.match.thinkers import Thinkers
 from highpriest.server.metrics import Metrics
 from highpriest.server.requests import REQUESTS
@@ -189,7 +193,7 @@ async def test_who_was_second_is_told_what_the_first_did(it: Scene) -> None:
 
 @scene
 async def test_a_request_that_another_process_has_carried_out_is_answered_by_its_step_alone(it: Scene) -> None:
-    """It was sent there before, and whoever asked has not heard of it."""
+    """It was sent there before, and the one who asked has not heard of it."""
     state = it.room.situation.state
     assert state is not None
     same = state.played(state.match.after("p1", [state.match.legal_moves("p1")[0]]), "play", "p1", "one").step
@@ -241,7 +245,7 @@ async def test_while_the_disk_does_not_answer_all_who_wait_are_told_so_and_nobod
 
 @scene
 async def test_who_was_second_with_something_that_still_stands_is_not_refused(it: Scene) -> None:
-    """Another process has written a step meanwhile, but whoever resigns may do so on either turn."""
+    """Another process has written a step meanwhile, but players may resign on either turn."""
     state = it.room.situation.state
     assert state is not None
     other = state.played(state.match.after("p1", [state.match.legal_moves("p1")[0]]), "play", "p1", "theirs").step
@@ -271,3 +275,29 @@ async def test_a_room_takes_over_what_another_process_has_stored(it: Scene) -> N
     assert numbers == [2, 3]
     assert it.ann.told[-1]["type"] == "table"
     assert (await it.play(it.ann))["number"] == 4
+
+
+def test_all_views_of_a_step_are_written_before_anybody_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When somebody's view arrives must not depend on how long that of another seat takes."""
+    update = frames.update
+
+    @scene
+    async def played(it: Scene) -> None:
+        def writing(state: MatchState, seat: str | None) -> str:
+            it.happened.append(f"wrote the view of {seat}")
+            return update(state, seat)
+
+        monkeypatch.setattr(frames, "update", writing)
+        watcher = Listener(None, it.happened)
+        await it.room.enter(watcher, it.room.situation.number)
+        it.happened.clear()
+        await it.play(it.ann)
+        assert it.happened == [
+            "wrote the view of p1",
+            "wrote the view of p2",
+            "wrote the view of None",
+            "stored 2",
+            *["told update 2"] * 3,
+        ]
+
+    played()

@@ -116,7 +116,7 @@ def test_a_worker_that_dies_is_replaced_and_the_move_still_comes(tmp_path: Path)
             assert await line.until(lambda line: bool(line.legal_moves("p1")))
             number = (await line.play("p1", line.legal_moves("p1")[0]))["number"]
             if line.legal_moves("p1"):
-                continue  # an ankh: he may put a scarab back first
+                continue  # an ankh: they may put a scarab back first
             for pid in workers_of(people.server.pid):
                 os.kill(pid, signal.SIGKILL)
             went_on = line.until(lambda line, number=number: line.newest["p1"]["number"] > number, UNTIL_IT_IS_BACK)  # type: ignore[misc]

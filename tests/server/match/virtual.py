@@ -93,6 +93,9 @@ class Disk:
         with self.engine.begin() as connection:
             return work(connection)
 
+    async def append(self, _rows: Any, _stands: Any) -> bool:
+        return False
+
     async def tidy(self) -> None:
         return
 

@@ -183,7 +183,7 @@ async def the_disk_pauses(scene: Scene) -> None:
     answer = await asking
     scene.report.check(answer["type"] == "update", f"a move of a pause is answered with {answer}")
     again = await scene.move(other, seat, "laid")
-    scene.report.check(again == answer, f"asked again, the answer is {again}, not {answer}")
+    scene.report.check(again == answer, f"asked again, it answers {again}, not {answer}")
     scene.report.check(not line.is_gone and not other.is_gone, "a pause of the disk closes lines")
     made = await scene.guest.request("POST", "/api/matches", json=TWO, headers={"Idempotency-Key": "made"})
     new = await scene.matches() - before

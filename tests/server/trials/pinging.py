@@ -1,6 +1,6 @@
 """`python -m tests.server.trials.pinging SOCKET TOKEN`: somebody at another address asks whether the server is there.
 
-Runs until its input ends, apart from whoever keeps the server busy, and prints how long each answer took, in
+Runs until its input ends, apart from those who keep the server busy, and prints how long each answer took, in
 milliseconds.
 """
 

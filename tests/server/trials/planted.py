@@ -139,6 +139,18 @@ def forgets_boards() -> None:
     _put(live, "_board", lambda *_step: None)
 
 
+def remembers_boards() -> None:
+    """What was being played once counts as being played for ever."""
+    look, seen = MatchStore.is_on_board, set[int]()
+
+    async def is_on_board(self: MatchStore, boards: Any) -> bool:
+        if await look(self, boards):
+            seen.update(boards)
+        return not seen.isdisjoint(boards)
+
+    _put(MatchStore, "is_on_board", is_on_board)
+
+
 def shows_the_record() -> None:
     """The record of a running match is everybody's."""
     from highpriest.play import Match
@@ -397,7 +409,7 @@ def never_takes_over() -> None:
 
 
 def seats_everybody() -> None:
-    """Whoever takes an open table gets a match, whether it was taken before or not, and whether they play already."""
+    """All who take an open table get a match, whether it was taken before or not, and whether they play already."""
     from highpriest.storage import lobby
     from highpriest.storage.matches import creation
 
@@ -519,6 +531,7 @@ BUGS: dict[str, Callable[[], None]] = {
         shows_what_is_laid,
         overlooks_mirrored_boards,
         forgets_boards,
+        remembers_boards,
         shows_the_record,
         logs_the_seed,
         deals_otherwise,

@@ -39,6 +39,8 @@ NOT_KEPT: Final = (f"{DATABASE}-shm", f"{DATABASE}.lock", "errors.txt", "record"
 class Recorded(Served):
     """A server under strace."""
 
+    can_be_copied = False
+
     def __init__(self, folder: Path, *words: str, planted: str | None = None, log_level: str = "warning") -> None:
         super().__init__(folder, *words, planted=planted, log_level=log_level)
         self.record = folder / "record"

@@ -143,7 +143,7 @@ def _headers(answer: httpx2.Response, report: Report) -> None:
 
 
 async def _every_answer(server: Served, http: httpx2.AsyncClient, match: str, report: Report) -> None:
-    """Also those that are errors, or the page, or for whoever runs the server."""
+    """Also those that are errors, or the page, or for the host."""
     pages = ("/", "/match/x", "/assets/none.js", "/..%2f..%2fsecret", "/healthz", "/readyz", "/metrics", "/api/none")
     for path in (*pages, f"/api/matches/{match}", "/api/matches/none", "/api/rules/none", "/api/openapi.json"):
         for method in ("GET", "HEAD", "OPTIONS", "POST", "DELETE", "TRACE"):

@@ -68,6 +68,10 @@ class Guest:
         """Look for somebody to play with; the seek."""
         return self._as_guest("seeks", terms)
 
+    def take(self, seek: str) -> Answer:
+        """Sit down at somebody's open table; the match."""
+        return self._as_guest(f"seeks/{seek}/take", {})
+
     def unseek(self, seek: str) -> None:
         """Look no longer; nothing happens if that is so already."""
         with suppress(RefusedError):

@@ -55,12 +55,16 @@ class Lobby:
             raise Problem("server/draining")
         made = new_seek(terms, person, await self._store.lobby.experience(person, terms.game))
         made = await self._store.lobby.add(made, MOST_OF_DAYS)
+        if made.live:  # it takes the place of another
+            self.seeks = {seek.id: seek for seek in self.seeks.values() if not (seek.live and seek.person == person)}
+        self.seeks[made.id] = made  # a line that opens before the next look hears of it
         self._news.set()
         return own(made, time.time())
 
     async def unseek(self, seek: str, person: str) -> None:
         """Let somebody look no longer; raises SeekError or StorageError."""
         await self._store.lobby.remove(seek, person)
+        self.seeks.pop(seek, None)
         self._news.set()
 
     async def take(self, wanted: str, person: str) -> Meeting:

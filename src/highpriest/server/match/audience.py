@@ -35,6 +35,7 @@ class Audience:
     def __init__(self, clocks: Clocks | None = None) -> None:
         self._visitors: list[Visitor] = []
         self._clocks = clocks
+        self._written: tuple[MatchState | None, dict[str | None, str]] = None, {}  # what will be told, by seat
 
     def __bool__(self) -> bool:
         return bool(self._visitors)
@@ -49,7 +50,7 @@ class Audience:
     def guests(self) -> set[str | None]:
         """The guests who are here."""
         if self._clocks is not None:
-            return self._clocks.here(self._visitors)
+            return self._clocks.here(self._visitors, self._clocks.now())
         return {visitor.guest for visitor in self._visitors}
 
     def enter(self, visitor: Visitor, now: Situation) -> None:
@@ -93,14 +94,29 @@ class Audience:
         for visitor in self._visitors:
             visitor.tell(encoded(self.table(now, visitor.guest)))
 
-    def tell_update(self, state: MatchState) -> None:
-        """Tell everyone the last step, each as their seats may know it; made once for each seat."""
-        made: dict[str | None, str] = {}
+    def write_update(self, state: MatchState) -> None:
+        """Write the last step down as each seat that looks may know it, to be told once it is on disk."""
+        of, texts = self._written
+        if of is not state:
+            texts = {}
         for visitor in self._visitors:
             for seat in looking_from(visitor.seats):
-                if seat not in made:
-                    made[seat] = frames.update(state, seat)
-                visitor.tell(made[seat])
+                if seat not in texts:
+                    texts[seat] = frames.update(state, seat)
+        self._written = state, texts
+
+    def tell_update(self, state: MatchState) -> None:
+        """Tell everyone the last step, each as their seats may know it.
+
+        All is written before anything is told: how long a view takes depends on hidden cards, and nobody should learn
+        of them by when their own arrives.
+        """
+        self.write_update(state)  # for those who look from elsewhere since
+        _, texts = self._written
+        self._written = None, {}
+        for visitor in self._visitors:
+            for seat in looking_from(visitor.seats):
+                visitor.tell(texts[seat])
 
 
 def looking_from(seats: tuple[str, ...]) -> Iterable[str | None]:

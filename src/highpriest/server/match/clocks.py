@@ -95,11 +95,18 @@ class Clocks:
         waits = 0 if self._waits_until is None else max(0, self._waits_until - at)
         return timed(now, note_clocks(now), at, f"{RESTING} {waits}")
 
-    def started(self, now: Situation, here: Set[str | None]) -> Situation:
-        """The clocks of all who owe a move run from now on, as soon as nobody is waited for."""
+    def goes_on(self, now: Situation, visitors: Iterable[Visitor]) -> Situation:
+        """Let the clocks of all who owe a move run from now on, unless somebody is waited for; note who is away."""
+        at = self.now()
+        here = self.here(visitors, at)
+        after = self.started(now, here, at)
+        self.look_round(after, here, at)
+        return after
+
+    def started(self, now: Situation, here: Set[str | None], at: int) -> Situation:
+        """The clocks of all who owe a move run from this moment on, as soon as nobody is waited for."""
         if now.clock is None or self._is_waiting(now, here):
             return now
-        at = self.now()
         if now.is_paused and at < _end_of_pause(now):
             return now
         lags = [self.lags.of(seat.guest) for seat in now.stored.seats]
@@ -144,14 +151,14 @@ class Clocks:
         """Whether a visitor has been heard of lately."""
         return not self._is_live or self.lags.heard(visitor) + SILENCE > self.now()
 
-    def here(self, visitors: Iterable[Visitor]) -> set[str | None]:
+    def here(self, visitors: Iterable[Visitor], at: int) -> set[str | None]:
         """The guests among these visitors who have been heard of lately."""
-        least = self.now() - SILENCE if self._is_live else -1
+        least = at - SILENCE if self._is_live else -1
         return {visitor.guest for visitor in visitors if self.lags.heard(visitor) > least}
 
-    def look_round(self, now: Situation, here: set[str | None]) -> bool:
+    def look_round(self, now: Situation, here: set[str | None], at: int) -> bool:
         """Note who is away while others wait for them; whether that has changed."""
-        return self._is_live and self.presence.look(now, here, self.now())
+        return self._is_live and self.presence.look(now, here, at)
 
     def stops_or_goes_on(self) -> bool:
         """Whether time stands for everybody, or goes on, and people have not been told."""

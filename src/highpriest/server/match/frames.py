@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from highpriest.play import Position
-from highpriest.server.clock_messages import StepClockInfo
 from highpriest.server.match.state import MatchState, at_start
 from highpriest.server.messages import Done, encoded
 from highpriest.server.requests import Try
@@ -21,17 +20,8 @@ def update(state: MatchState, seat: str | None) -> str:
     looking = "null" if seat is None else f'"{seat}"'
     return (
         f'{{"type":"update","number":{step.number},"seat":{looking},"answers":{answers},'
-        f'"events":{state.events(seat)},{_clock(state) if step.clock else ""}{state.match.written(seat)}}}'
+        f'"events":{state.events(seat)},{state.clock}{state.match.written(seat)}}}'
     )
-
-
-def _clock(state: MatchState) -> str:
-    """What the clocks showed after the step, as it was stored."""
-    stored = state.step.clock
-    assert stored is not None  # noqa: S101  # the caller has looked
-    left = dict(zip(state.match.seats, stored.left, strict=True))
-    clock: StepClockInfo = {"left": left, "spent": stored.spent, "lag": stored.lag}
-    return f'"clock":{encoded(clock)},'
 
 
 def tried(position: Position, request: Try) -> str:

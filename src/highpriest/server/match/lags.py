@@ -21,6 +21,7 @@ class Lags:
     def __init__(self) -> None:
         self._sent: dict[Visitor, tuple[str, float]] = {}  # the echo that each visitor has not answered yet
         self._trips: dict[str, deque[int]] = {}
+        self._shortest: dict[str | None, int] = {}
         self._heard: dict[Visitor, int] = {}
 
     def echo(self, visitor: Visitor) -> None:
@@ -34,8 +35,13 @@ class Lags:
         sent, at = self._sent.get(visitor, ("", 0.0))
         if visitor.guest is not None and sent == echo:
             del self._sent[visitor]
-            trip = round((asyncio.get_running_loop().time() - at) * 1_000)
-            self._trips.setdefault(visitor.guest, deque(maxlen=TRIPS)).append(trip)
+            self.note(visitor.guest, round((asyncio.get_running_loop().time() - at) * 1_000))
+
+    def note(self, guest: str, trip: int) -> None:
+        """A message took so many milliseconds to a guest and back."""
+        trips = self._trips.setdefault(guest, deque(maxlen=TRIPS))
+        trips.append(trip)
+        self._shortest[guest] = min(trips)
 
     def hear(self, visitor: Visitor, at: int) -> None:
         """Somebody was heard of."""
@@ -52,5 +58,4 @@ class Lags:
 
     def of(self, guest: str | None) -> int:
         """The shortest of the last round trips of a guest, in milliseconds; 0 while none was measured."""
-        trips = self._trips.get(guest) if guest else None
-        return min(trips) if trips else 0
+        return self._shortest.get(guest, 0)

@@ -57,9 +57,7 @@ class LiveMatch:
         if decision.change is not None:
             after = await self._store(decision.change, after)
         if self.clocks is not None:
-            here = self.audience.guests
-            after = self.clocks.started(after, here)
-            self.clocks.look_round(after, here)
+            after = self.clocks.goes_on(after, self.audience)
         self._apply(after)
 
     async def begin_if_ready(self) -> bool:
@@ -127,7 +125,7 @@ class LiveMatch:
         if self.clocks is not None:
             if goodbye:
                 self.clocks.presence.note_goodbye(visitor.guest)
-            self.clocks.look_round(self.situation, self.audience.guests)
+            self.clocks.look_round(self.situation, self.audience.guests, self.clocks.now())
 
     def close(self) -> None:
         """Stop looking at clocks, and hold the room no longer: it is freed at once."""
@@ -147,7 +145,7 @@ class LiveMatch:
         """Note who is away while others wait for them, and tell everyone if that or the course of time has changed."""
         if self.clocks is None:
             return
-        is_news = self.clocks.look_round(self.situation, self.audience.guests)
+        is_news = self.clocks.look_round(self.situation, self.audience.guests, self.clocks.now())
         if self.clocks.stops_or_goes_on() or is_news:
             self.audience.tell_tables(self.situation)
 
@@ -158,7 +156,7 @@ class LiveMatch:
     def start_clocks(self) -> None:
         """Let the clocks run, if those who were waited for are here or were waited for long enough."""
         if self.clocks is not None:
-            self._apply(self.clocks.started(self.situation, self.audience.guests))
+            self._apply(self.clocks.started(self.situation, self.audience.guests, self.clocks.now()))
 
     # ---- matches that go on from a record
 
@@ -184,7 +182,11 @@ class LiveMatch:
                 rematch = await self._rooms.make_rematch(after.stored)
                 return after._replace(stored=replace(after.stored, rematch=rematch))
             await self._check_not_played_elsewhere(change, after)
-            await write(self._rooms.store.matches, self.situation.stored.id, change, _board(change, after))
+            stored = write(self._rooms.store.matches, self.situation.stored.id, change, _board(change, after))
+            if isinstance(change, AppendStep) and after.state is not None:
+                await asyncio.sleep(0)  # the disk begins
+                self.audience.write_update(after.state)
+            await stored
         except TakenError as error:
             await self.follow_log()
             raise Overtaken(change.if_taken) from error
@@ -226,7 +228,8 @@ class LiveMatch:
             self.situation = Situation(stored, state, offers.closed("back"))
             self._note_step(state)
         if self.clocks is not None and steps:
-            self.situation = self.clocks.started(self.clocks.restore(self.situation, 0), self.audience.guests)
+            standing = self.clocks.restore(self.situation, 0)
+            self.situation = self.clocks.started(standing, self.audience.guests, self.clocks.now())
         self.audience.tell_tables(self.situation)
 
 

@@ -11,7 +11,8 @@ from highpriest.play.event import Event
 from highpriest.play.fair import match_seed
 from highpriest.play.games import game_named
 from highpriest.play.lots import settled
-from highpriest.storage.stored import Step, StepKind, StoredMatch
+from highpriest.server.clock_messages import StepClockInfo
+from highpriest.storage.stored import Step, StepClock, StepKind, StoredMatch
 
 # What steps that no game knows are told as.
 _SAID_OF_A_SEAT: Final[dict[StepKind, str]] = {"abort": "aborted", "stand-in": "taken over"}
@@ -33,7 +34,7 @@ class MatchState:
     its choice stands as it does now.
     """
 
-    __slots__ = ("_events", "_events_from", "_given", "choice_since", "match", "spine", "step")
+    __slots__ = ("_clock", "_events", "_events_from", "_given", "choice_since", "match", "spine", "step")
 
     def __init__(
         self,
@@ -53,6 +54,7 @@ class MatchState:
         self._given = given
         self._events_from = events_from
         self._events: list[tuple[Event, str]] | None = None  # once somebody asks for them
+        self._clock: str | None = None
 
     # ---- the next step
 
@@ -88,7 +90,7 @@ class MatchState:
         """The same state after the same step, of which more is known."""
         spine = self.spine
         if spine is not None and spine.step is self.step:
-            spine = spine._replace(step=step)
+            spine = Played(step, spine.log_before, spine.owing_before, spine.before)
         return MatchState(self.match, step, spine, self.choice_since, given=self._given, events_from=self._events_from)
 
     def _next(self, match: Match, step: Step) -> MatchState:
@@ -145,6 +147,14 @@ class MatchState:
         seen = [written if (own := event.seen_by(seat)) is event else own.written() for event, written in self._events]
         return f"[{','.join(seen)}]"
 
+    @property
+    def clock(self) -> str:
+        """What the clocks showed after the step, as it was stored: a field of `Update`, or nothing."""
+        if self._clock is None:
+            clock = self.step.clock
+            self._clock = "" if clock is None else _written_clock(self.match.seats, clock)
+        return self._clock
+
     def _told_beside_the_rules(self) -> list[dict[str, Any]]:
         if self.step.kind == "back":
             return [{"event": "taken back", "seat": self.step.seat, "to": self.spine.step.number if self.spine else 0}]
@@ -164,6 +174,12 @@ class MatchState:
         while last.before and last.before.before and len(last.before.owing_before) > 1:
             last = last.before
         return last.log_before
+
+
+def _written_clock(seats: tuple[str, ...], clock: StepClock) -> str:
+    left = dict(zip(seats, clock.left, strict=True))
+    told: StepClockInfo = {"left": left, "spent": clock.spent, "lag": clock.lag}
+    return f'"clock":{orjson.dumps(told).decode()},'
 
 
 def nonces(stored: StoredMatch) -> dict[str, str]:

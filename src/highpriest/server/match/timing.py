@@ -40,10 +40,10 @@ def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
     clock = before.answered(answering, at, owing(decision.after), ends_turn=ends)
     if change.step.kind == "pause":
         clock = clock.stopped(at)
-    step = change.step._replace(clock=StepClock(tuple(clock.left(at)), spent, lag, at, life))
+    step = change.step.timed(StepClock(tuple(clock.left(at)), spent, lag, at, life))
     givers = decision.after.givers if step.kind == "clock" else ()
     after = Situation(decision.after.stored, state.with_step(step), decision.after.offers, clock, givers)
-    stamped = change._replace(step=step, due=_due(after, at))
+    stamped = AppendStep(step, change.phase, change.result, _due(after, at), change.stand_in)
     return Decision(after, stamped, decision.answered_by_update)
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import struct
 from asyncio import BaseTransport
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
 from highpriest.server.security import AFTERWARDS
 
 MOST_UNREAD: Final = 256 * 1024
 MOST_PIECES: Final = 1_000  # of one message: empty ones would never make it too large
+_WHOLE_TEXT: Final = 0x80 | Opcode.TEXT  # how the frame of a message begins that is not in pieces (RFC 6455, 5.2)
+_SHORT, _MIDDLE, _LONG = struct.Struct("!BB"), struct.Struct("!BBH"), struct.Struct("!BBQ")  # its length, three ways
 
 
 class Incoming:
@@ -33,12 +37,28 @@ class Incoming:
         """Whether all messages were taken."""
         return not self._messages
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the next message will be taken as soon as it is there."""
+        return self._reader is not None and not self._reader.done()
+
     async def get(self) -> Any:
         """Take the oldest message, as soon as there is one."""
         while not self._messages:
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
         return self._messages.pop(0)
+
+
+def framed(text: str) -> bytes:
+    """A text as it goes over the wire to a client: in one piece, and not masked."""
+    data = text.encode()
+    length = len(data)
+    if length < 126:
+        return _SHORT.pack(_WHOLE_TEXT, length) + data
+    if length < 1 << 16:
+        return _MIDDLE.pack(_WHOLE_TEXT, 126, length) + data
+    return _LONG.pack(_WHOLE_TEXT, 127, length) + data
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -70,13 +90,34 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """Somebody has come."""
         super().connection_made(transport)
-        self.queue = cast("asyncio.Queue[Any]", Incoming())
+        self._incoming = Incoming()
+        self.queue = cast("asyncio.Queue[Any]", self._incoming)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection was counted when it came, as that of a request."""
         app: Any = self.config.app
         app.state.server.connections.leave(self.transport)
         super().connection_lost(exc)
+
+    async def send(self, message: Any) -> None:
+        """Send a message of the application; a text that nothing stands in the way of in half the time."""
+        text = message.get("text")
+        if text is not None and self._may_write():
+            self.transport.write(framed(text))
+        else:
+            await super().send(message)
+
+    def _may_write(self) -> bool:
+        is_open = self.handshake_complete and not self.close_sent and not self.disconnected
+        return is_open and self.conn.state is State.OPEN and not self.conn.extensions and self.writable.is_set()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; no more is read until it was taken, unless somebody is about to take it."""
+        is_taken_at_once = self._incoming.is_awaited and not self.read_paused
+        self.read_paused = self.read_paused or is_taken_at_once  # then there is nothing left to pause
+        super().send_receive_event_to_app()
+        if is_taken_at_once:
+            self.read_paused = False
 
     def handle_ping(self) -> None:
         """Answer, unless the answers to earlier ones are still unread."""

@@ -7,10 +7,12 @@ import multiprocessing
 import os
 import secrets
 import signal
+import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -55,8 +57,9 @@ class Opponents:
 
     def warm_up(self) -> None:
         """Let every worker load its players in the background, before anybody waits for them."""
-        for _ in range(self._workers):
-            self._pool.submit(_get_ready)
+        with _beyond_ctrl_c():
+            for _ in range(self._workers):
+                self._pool.submit(_get_ready)
 
     async def choose(self, player: str, view: View, who: str = "") -> str:
         """The text of the move that the player makes. `who` waits for it, and takes turns with others who wait."""
@@ -82,7 +85,9 @@ class Opponents:
         for left in reversed(range(TRIES)):
             pool = self._pool
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, player, about, luck)
+                with _beyond_ctrl_c():
+                    thought = asyncio.get_running_loop().run_in_executor(pool, work, player, about, luck)
+                return await thought
             except BrokenProcessPool:
                 if self._is_closed:
                     raise Problem("storage/unavailable", "The server is shutting down.") from None
@@ -102,9 +107,22 @@ class Opponents:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def _beyond_ctrl_c() -> Iterator[None]:
+    """Let workers begin that Ctrl-C does not reach, not even while they load: it is for the server to end them."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # they begin with what is blocked here
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _start_worker(interpreted: Sequence[str]) -> None:
     interpret(interpreted)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; it is for the server to say when it is over
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be blocked
     lower_priority()
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 

@@ -30,14 +30,17 @@ class WarmingUp:
             return
         words = ("-m", "highpriest.compiled.ahead", "--idle", *self._waiting)
         pipe = asyncio.subprocess.PIPE
-        self._process = await asyncio.create_subprocess_exec(sys.executable, *words, stdin=pipe, stdout=pipe)
+        # In a session of its own, Ctrl-C does not reach it: it is for the server to end it, as nothing has failed then.
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, *words, stdin=pipe, stdout=pipe, start_new_session=True
+        )
         assert self._process.stdout is not None  # noqa: S101
         async for line in self._process.stdout:
             game, done, total = line.decode().split()
             self.progress[game] = (int(done), int(total))
             if done == total:
                 await self._switch_over(game)
-        if await self._process.wait():
+        if await self._process.wait() and not self._is_closed:
             log.error("compiling failed; the games go on interpreted")
 
     async def _switch_over(self, game: str) -> None:
