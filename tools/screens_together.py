@@ -157,6 +157,15 @@ def waiting_for_two_more(page: Page, base: str) -> None:
     page.wait_for_timeout(1_200)
 
 
+def waiting_alone(page: Page, base: str) -> None:
+    """Nobody else can open this computer's address."""
+    page.route("**/api/reach", lambda route: route.fulfill(json={"public": None, "network": []}))
+    named(page, base)
+    made = ask(page, "api/matches", {"game": "thot", "options": {}, "seats": [ME, OPEN], "pace": "steady"})
+    page.goto(f"{base}thot/{made['match']}")
+    page.wait_for_timeout(1_200)
+
+
 def invited(game: str, players: int = 2, **asked: Any) -> Screen:
     """Somebody else's link is opened; one has no name yet."""
 
@@ -358,6 +367,7 @@ TOGETHER: Final[dict[str, Screen]] = {
     "lobby-pairing": pairing,
     "home-people": home_with_people,
     "waiting-four": waiting_for_two_more,
+    "waiting-alone": waiting_alone,
     "sit-down": invited("aton", pace="steady"),
     "sit-down-four": invited("thot", 4, options={"players": 4}, pace="3d"),
     "sit-down-late": too_late,
@@ -371,6 +381,7 @@ TOGETHER: Final[dict[str, Screen]] = {
     "clock-out": among_people("thot-1", "0.5+0", then=out_of_time),
     "away": among_people("aton-4", first=False, then=away),
     "away-claim": among_people("aton-4", first=False, then=claimable),
+    "away-laying": among_people("aton-6", then=claimable),
     "away-thot": among_people("thot-1", first=False, then=away),
     "chat": among_people("aton-4", then=talk),
     "chat-said": among_people("aton-4", then=said),

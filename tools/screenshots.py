@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from browser import PACKAGES, PROGRAMS
+from debian import PACKAGES, PROGRAMS
 from highpriest.names import LANGUAGES
 from programs import Problem
 from screens import ALONE, PATIENCE

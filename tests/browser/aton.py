@@ -133,7 +133,7 @@ class AtonTable:
         return True
 
     def play_to_the_end(self) -> int:
-        """Play on until the game is over; answers with the number of acts."""
+        """Play on until the game is over; returns the number of acts."""
         acts = 0
         while self.act():
             acts += 1

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserType, Page, Route, expect
+from playwright.sync_api import BrowserType, Page, expect
+from tests.browser.careless import planted_in_the_page
 from tests.browser.conftest import FLAGS, WITH_WINDOWS, chromium
 from tests.browser.test_lobby import AT_TABLE, SOON, ask
 from tests.browser.thot import ME, OPEN, ThotTable
@@ -17,6 +18,8 @@ from tests.server.running import Served
 SHORT: Final = {"size": 8, "first": "p1"}
 TURN: Final = ["Your turn", "Thot"]
 TONES: Final = {587, 784}  # of the sound that says so; stones have others
+CHAIR: Final = 196
+REED: Final = 659
 
 # A browser without windows never hides a page, so the page is told that it is hidden. What is shown, heard and written
 # on the program's icon is written down on its way to the browser, which has the last word on whether it is allowed.
@@ -63,7 +66,7 @@ def _called(page: Page, act: Callable[[], object]) -> dict[str, Any]:
     return said
 
 
-def _listening(visitors: Visitors, **settings: Any) -> Visitor:
+def listening(visitors: Visitors, **settings: Any) -> Visitor:
     """Somebody whose browser allows notifications, and what calls them is written down."""
     visitor = visitors.one(**settings)
     visitor.context.grant_permissions(["notifications"], origin=visitor.address)
@@ -72,9 +75,22 @@ def _listening(visitors: Visitors, **settings: Any) -> Visitor:
 
 
 def test_a_turn_calls_somebody_who_looks_elsewhere_if_they_want_that(visitors: Visitors) -> None:
-    ann, bea = _listening(visitors), visitors.one()
-    bea.sit_down(ann.begin("thot", SHORT, [ME, OPEN]))
+    ann, bea = listening(visitors), visitors.one()
+    path = ann.begin("thot", SHORT, [ME, OPEN])
     page, anns, beas = ann.page, ThotTable(ann.page), ThotTable(bea.page)
+    page.get_by_role("heading", name="Your table waits").click()
+    page.wait_for_function("() => window.audio?.state === 'running'")
+    bea.sit_down(path)
+    anns.wait()
+    page.wait_for_function(f"() => called.heard.includes({CHAIR})")
+    for wanted in (False, True):
+        beas.page.keyboard.press("Shift+C")
+        beas.page.keyboard.press("1")
+        expect(page.get_by_role("tab", name=re.compile("Chat"))).to_contain_text("2" if wanted else "1")
+        assert page.evaluate(f"called.heard.includes({REED})") == wanted, "silent unless it is wanted"
+        beas.page.keyboard.press("Escape")
+        if not wanted:
+            _set(page, "Chat", wanted=True)
     anns.move()
     beas.move()
     expect(page).to_have_title(re.compile("^● Your turn"))
@@ -112,7 +128,7 @@ def _set(page: Page, label: str, *, wanted: bool) -> None:
 
 
 def test_being_paired_calls_somebody_who_looks_elsewhere(visitors: Visitors) -> None:
-    ann, bea = _listening(visitors), visitors.one()
+    ann, bea = listening(visitors), visitors.one()
     page = ann.open()
     page.get_by_text("Someone now").click()
     page.get_by_role("button", name="Find an opponent").first.click()
@@ -127,7 +143,7 @@ def test_a_table_that_is_taken_calls_its_person_if_they_want_that(visitors: Visi
     bea = visitors.one()
     bea.open()
     for wanted in (True, False):
-        ann = _listening(visitors, calls=wanted)
+        ann = listening(visitors, calls=wanted)
         page = ann.open()
         seek = ask(page, ann.address, {"game": "thot", "pace": "3d"})
         page.wait_for_function("fetch('/api/seeks').then(told => told.json()).then(told => told.yours.length)")
@@ -141,26 +157,6 @@ def test_a_table_that_is_taken_calls_its_person_if_they_want_that(visitors: Visi
 
 
 # ---- planted bugs
-
-
-class _Careless(Visitors):
-    """Visitors to whom the page comes with a fault: in its code, each of one kind of passage is another."""
-
-    def __init__(self, profiles: Profiles, passage: str, instead: str) -> None:
-        super().__init__(profiles)
-        self._passage, self._instead = passage, instead
-        self.changed = 0
-
-    def one(self, *kind: Any, **more: Any) -> Visitor:
-        visitor = super().one(*kind, **more)
-        visitor.page.route("**/assets/*.js", self._change)
-        return visitor
-
-    def _change(self, route: Route) -> None:
-        answer = route.fetch()
-        code, changed = re.subn(self._passage, self._instead, answer.text())
-        self.changed += changed
-        route.fulfill(response=answer, body=code)
 
 
 _ANY_TURN: Final = test_a_turn_calls_somebody_who_looks_elsewhere_if_they_want_that
@@ -180,9 +176,5 @@ _WANTED: Final = r"(?<=hidden&&)\w+\.values\.calls"  # as the built page has it
 def test_a_planted_bug_of_the_page_is_found(
     profiles: Profiles, passage: str, instead: str, test: Callable[[Visitors], None], found: str
 ) -> None:
-    visitors = _Careless(profiles, passage, instead)
-    with pytest.raises(AssertionError, match=found):
+    with planted_in_the_page(profiles, passage, instead) as visitors, pytest.raises(AssertionError, match=found):
         test(visitors)
-    assert visitors.changed > 0, "a bug that is planted nowhere is never found"
-    visitors.look_no_longer()
-    visitors.leave()

@@ -6,11 +6,16 @@ import re
 from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
+from tests.browser.aton import AtonTable
+from tests.browser.test_access import faults
+from tests.browser.test_calls import listening
+from tests.browser.test_words import overflow
 from tests.browser.thot import ME, OPEN, ThotTable
-from tests.browser.visitors import DESK, PATIENCE, PHONE, Visitors
+from tests.browser.visitors import DESK, PATIENCE, PHONE, SMALL_PHONE, Visitors
 from tests.server.running import Served
 
 SHORT: Final = {"size": 8, "first": "p1"}
+CLAIMABLE: Final = 330  # the tone that is heard when something may be done about an absence
 QUICK: Final = re.compile("quick, 4 min [+] 4 s")
 
 
@@ -38,6 +43,18 @@ def _covers_nothing_below(page: Page) -> bool:
             const [hand, dock, message, buttons] = [".hand", ".dock", ".banner", ".banner .actions"].map(
                 (part) => document.querySelector(`.frame ${part}`).getBoundingClientRect());
             return message.bottom <= hand.top + 1 && buttons.top >= dock.top - 1 && buttons.bottom <= dock.bottom + 1;
+        }"""
+    )
+    return covers
+
+
+def _covers_no_cards(page: Page) -> bool:
+    """Whether a message with its buttons stays in the herald's place."""
+    covers: bool = page.evaluate(
+        """() => {
+            const [herald, message, buttons] = ["[data-herald]", ".banner", ".banner .actions"].map(
+                (part) => document.querySelector(`.frame ${part}`).getBoundingClientRect());
+            return [message, buttons].every((part) => part.bottom <= herald.bottom + 1 && part.top >= herald.top - 1);
         }"""
     )
     return covers
@@ -79,7 +96,8 @@ def test_a_pace_is_chosen_for_a_friend_alone(visitors: Visitors) -> None:
 
 
 def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_anything(visitors: Visitors) -> None:
-    host, friend, third = visitors.one(theme="night"), visitors.one(), visitors.one(PHONE, language="de")
+    host, friend = listening(visitors, theme="night"), visitors.one()
+    third = visitors.one(PHONE, language="de")
     path = host.begin("thot", SHORT, [ME, OPEN], pace="quick")
     friend.sit_down(path)
     friend.page.locator("[data-square]").first.wait_for()  # who comes later finds no seat
@@ -97,6 +115,8 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
     expect(third.page.get_by_role("img", name="gerade nicht da")).to_have_count(1)
     expect(third.page.get_by_text("ist weg und am Zug.")).to_be_visible()
     expect(host.page.locator("[data-away-ring]")).to_have_text(re.compile("0:"))
+    expect(host.page.locator("[data-away=p2]:visible")).to_have_text(re.compile("away +0:"))
+    expect(third.page.locator("[data-away=p2]:visible")).to_have_text("weg")
     assert (_places(host.page), _places(third.page)) == before
     host.page.get_by_role("button", name="Give 15 s").click()
     expect(_clock(host.page, "p2")).to_have_text(re.compile("^4:"))
@@ -107,10 +127,31 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
     _resize(host.page, DESK)
 
     host.page.get_by_role("button", name="Claim the win").click(timeout=2 * PATIENCE)
+    assert CLAIMABLE in host.page.evaluate("called.heard"), "one tap"
     expect(hosts.end).to_have_count(0)
     host.page.get_by_role("button", name="Touch again to claim").click()
     expect(host.page.locator("[data-end]:visible")).to_contain_text(re.compile("The time of .+ ran out"))
     expect(ThotTable(third.page).end).to_be_visible()
+
+
+def test_a_claim_while_both_lay_covers_no_cards(visitors: Visitors) -> None:
+    host, friend = visitors.one(SMALL_PHONE, language="de", touch=True), visitors.one()
+    friend.sit_down(host.begin("aton", {}, [ME, OPEN], pace="quick"))
+    assert AtonTable(friend.page).wait() == "lay"
+    expect(host.page.get_by_role("grid").first).to_be_visible()
+    friend.page.goto("about:blank")
+    tag = host.page.locator("[data-away=blue]:visible")
+    expect(tag).to_have_text("weg")
+    claim = host.page.get_by_role("button", name="Sieg beanspruchen")
+    expect(claim).to_be_visible(timeout=2 * PATIENCE)
+    for size in (SMALL_PHONE, PHONE):
+        _resize(host.page, size)
+        assert _covers_no_cards(host.page), size
+        assert overflow(host.page) == [], size
+        assert faults(host.page) == [], size
+    claim.tap()
+    host.page.get_by_role("button", name="Nochmals tippen").tap()
+    expect(AtonTable(host.page).end).to_be_visible()
 
 
 def test_who_comes_back_reads_how_much_of_their_absence_is_used_once(visitors: Visitors) -> None:
@@ -145,9 +186,12 @@ def test_a_game_is_called_off_when_the_other_agrees(visitors: Visitors) -> None:
     host.page.get_by_role("button", name="Call off").click()
     host.page.get_by_role("button", name="Yes").click()
     expect(host.page.get_by_text("You asked to call the game off.")).to_be_visible()
+    expect(host.page.locator("[data-offer=p1]:visible")).to_have_text("call off?")
     asked = friend.page.get_by_text("would like to call the game off.")
     expect(asked).to_be_visible()
     assert _places(friend.page) == before
+    assert _covers_no_cards(friend.page), "the one who is asked owes a move"
+    assert faults(friend.page) == []
     friend.page.get_by_role("button", name="Agree").click()
     expect(asked).to_have_count(0)
     for page in (host.page, friend.page):

@@ -248,7 +248,7 @@ def test_from_the_address_to_the_first_stone_in_two_touches(visitors: Visitors) 
     assert table.wait()
 
 
-def test_across_the_table_what_is_asked_turns_to_whoever_acts(visitors: Visitors) -> None:
+def test_across_the_table_what_is_asked_turns_to_the_player_who_acts(visitors: Visitors) -> None:
     visitor = visitors.one(TABLET, acrossTable=True)
     visitor.begin("aton", {}, [ME, ME])
     page, table = visitor.page, AtonTable(visitor.page)

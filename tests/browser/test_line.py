@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Error, Page, WebSocketRoute, expect
 from tests.browser.aton import AtonTable
+from tests.browser.careless import planted_in_the_page
 from tests.browser.test_access import faults
 from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
-from tests.browser.visitors import DESK, PATIENCE, PHONE, Visitor, Visitors
+from tests.browser.visitors import DESK, PATIENCE, PHONE, Profiles, Visitor, Visitors
 from tests.server.running import Served
 
 SHORT: Final = {"size": 8, "first": "p1"}
+LOST: Final = "No connection. Trying again …"
 BACK: Final = "Back again. Nothing was lost."
 
 
@@ -24,6 +28,7 @@ class Line:
         self._visitor = visitor
         self._open: list[WebSocketRoute] = []
         self.holds = False
+        self.is_silent = False  # neither end hears the other any more, and none is told so
         self._is_cut = False  # a browser that is told to be offline may open sockets all the same
         visitor.page.route_web_socket(re.compile("/api/matches/.*/socket"), self._connect)
 
@@ -36,19 +41,22 @@ class Line:
 
         def pass_on(message: str | bytes) -> None:
             asked = json.loads(message)
+            if self.is_silent:
+                return
             if self.holds and asked["type"] == "play":
                 line.send(json.dumps({"type": "pending", "id": asked["id"]}))
             else:
                 server.send(message)
 
         line.on_message(pass_on)
+        server.on_message(lambda message: None if self.is_silent else line.send(message))
 
     def cut(self) -> None:
         """Take the network away, and the socket with it."""
         self._is_cut = True
         self._visitor.context.set_offline(True)
         self._open[-1].close()
-        expect(self._visitor.page.get_by_text("No connection. Trying again …")).to_be_visible()
+        expect(self._visitor.page.get_by_text(LOST)).to_be_visible()
 
     def mend(self) -> None:
         """Give the network back, and wait until the page has noticed."""
@@ -143,6 +151,17 @@ def test_all_read_that_no_clock_runs_though_they_asked_for_nothing(visitors: Vis
         expect(clock).not_to_have_text(text or "")
 
 
+def test_a_line_that_has_gone_silent_is_noticed_though_nobody_says_so(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    page, line = visitor.page, Line(visitor)
+    visitor.begin("thot", SHORT, [ME, OPEN])
+    expect(page.get_by_role("region", name="Seats").locator(".dot")).to_be_visible()  # the server knows who is here
+    line.is_silent = True
+    expect(page.get_by_text(LOST)).to_be_visible()
+    line.is_silent = False
+    expect(page.get_by_text(BACK)).to_be_visible()
+
+
 def test_in_the_waiting_room_a_lost_line_moves_nothing(visitors: Visitors) -> None:
     visitor = visitors.one()
     page, line = visitor.page, Line(visitor)
@@ -161,3 +180,37 @@ def test_in_the_waiting_room_a_lost_line_moves_nothing(visitors: Visitors) -> No
     assert seen() == before
     line.mend()
     assert seen() == before
+
+
+@pytest.mark.parametrize(
+    ("passage", "instead", "test", "found"),
+    [
+        pytest.param(
+            r"(=400,[\w$]+=8e3,[\w$]+=)6e3",
+            r"\g<1>6e5",
+            test_a_line_that_has_gone_silent_is_noticed_though_nobody_says_so,
+            "No connection",
+            id="does-not-notice-silence",
+        ),
+        pytest.param(
+            r"for\(let (\w+) of this\.#\w+\.unanswered\)this\.#\w+\(\1\);",
+            "",
+            test_what_is_staged_while_the_line_is_down_says_so_and_is_sent_on_return,
+            "wait_for_function",
+            id="forgets-what-was-asked",
+        ),
+        pytest.param(
+            r"(\.table-page>\.notices\{)[^}]*position:fixed",
+            r"\g<1>position:static;min-height:0",
+            test_in_the_waiting_room_a_lost_line_moves_nothing,
+            "assert",
+            id="makes-room-for-messages",
+        ),
+    ],
+)
+def test_a_planted_bug_of_the_page_is_found(
+    profiles: Profiles, passage: str, instead: str, test: Callable[[Visitors], None], found: str
+) -> None:
+    failing = pytest.raises((AssertionError, Error), match=found)
+    with planted_in_the_page(profiles, passage, instead) as visitors, failing:
+        test(visitors)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
+from tests.browser.careless import planted_in_the_page
 from tests.browser.test_access import faults
-from tests.browser.visitors import DESK, PHONE, Language, Visitor, Visitors
+from tests.browser.visitors import DESK, PHONE, Language, Profiles, Visitor, Visitors
 
 AT_TABLE = re.compile(r"/(aton|thot)/[\w-]{22}$")
 SOON = 15_000  # milliseconds; a wave of pairing comes every 2 seconds
@@ -90,10 +91,14 @@ def test_who_comes_second_reads_who_was_first_in_the_row(visitors: Visitors) -> 
 
 
 def test_a_computers_game_is_put_aside_when_somebody_is_found(visitors: Visitors) -> None:
-    one, other = visitors.one(), visitors.one()
+    one, other = visitors.one(), visitors.one(PHONE, language="de")
     page = one.open("lobby")
+    expect(page.get_by_text(re.compile("^(You are the first here|Nobody is waiting)"))).to_be_visible()
     page.get_by_role("group", name="Game").get_by_text("Thot").click()
     page.get_by_role("button", name="Pair me").first.click()
+    expect(page.get_by_text("No table is open just now.")).to_be_visible()
+    other.open().locator("fieldset.games").get_by_text("Thot", exact=True).click()
+    expect(other.page.locator("label").filter(has_text="Jemand jetzt")).to_contain_text("1 wartet")
     page.get_by_role("button", name="Play the computer meanwhile").click()
     page.wait_for_url(AT_TABLE)
     meanwhile = page.url
@@ -197,3 +202,25 @@ def test_the_lobby_by_keyboard_alone(visitors: Visitors) -> None:
     stop.focus()
     page.keyboard.press("Enter")
     expect(stop).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("passage", "instead", "test", "found"),
+    [
+        pytest.param(
+            "<button>", "<button tabindex=-1>", test_the_lobby_by_keyboard_alone, "Stop", id="forgets-the-keyboard"
+        ),
+        pytest.param(
+            r"min-height:6\.25rem",
+            "min-height:0",
+            test_who_comes_and_goes_moves_nothing_on_the_home_page,
+            "assert",
+            id="makes-room-for-tables",
+        ),
+    ],
+)
+def test_a_planted_bug_of_the_page_is_found(
+    profiles: Profiles, passage: str, instead: str, test: Callable[[Visitors], None], found: str
+) -> None:
+    with planted_in_the_page(profiles, passage, instead) as visitors, pytest.raises(AssertionError, match=found):
+        test(visitors)

@@ -1,4 +1,4 @@
-"""Motion explains what happened, can be hurried, and is absent for whoever asked for stillness."""
+"""Motion explains what happened, can be hurried, and is absent for those who asked for stillness."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 from tests.browser.test_access import faults, faults_in_both_themes
-from tests.browser.thot import ME, OPEN, ThotTable
+from tests.browser.thot import ME, NOVICE, OPEN, ThotTable
 from tests.browser.visitors import PHONE, Visitors
 
 SHORT = {"size": 8, "first": "p1"}
@@ -30,7 +30,7 @@ def test_opening_a_link_takes_no_seat(visitors: Visitors) -> None:
     friend.page.get_by_role("textbox", name="Your name at the table, asked once").fill("Nofret")
     friend.page.get_by_role("button", name=SIT).click()
     ThotTable(host.page).wait()
-    assert ThotTable(friend.page).board.is_visible()
+    expect(ThotTable(friend.page).board).to_be_visible()
     expect(host.page.get_by_text("Nofret (2)").first).to_be_visible()
     expect(late.page.get_by_role("heading", name="Nofret (2) was faster")).to_be_visible()
     assert faults_in_both_themes(late.page) == [], "too late"
@@ -67,6 +67,29 @@ def test_the_maker_starts_with_computers_and_others_may_leave(visitors: Visitors
     host.page.get_by_role("button", name="Start now, computers in the free seats").click()
     ThotTable(host.page).wait()
     expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+
+
+def test_where_nobody_else_can_come_all_may_sit_before_one_device(visitors: Visitors) -> None:
+    host, friend = visitors.one(PHONE, language="es"), visitors.one()
+    path = host.begin("thot", SHORT, [ME, OPEN], pace="quick")
+    page = host.page
+    expect(page.get_by_text("Thot · rápida, 4 min + 4 s · 8 × 8.")).to_be_visible()
+    here = page.get_by_role("button", name="Jugar en este dispositivo")
+    expect(here).to_be_visible()
+    assert faults(page) == [], "only this computer"
+    friend.sit_down(path)
+    ThotTable(page).wait()
+    expect(here).to_have_count(0)
+
+    path = host.begin("thot", {**SHORT, "players": 3}, [ME, OPEN, NOVICE], pace="quick")
+    here.click()
+    ThotTable(page).wait()
+    assert not page.url.endswith(path)
+    made = page.request.get(f"{host.address}/api/matches/{page.url.rpartition('/')[2]}").json()
+    assert [seat["yours"] for seat in made["seats"]] == [True, True, False]
+    assert (made["options"]["size"], made["pace"]) == (8, None)
+    old = page.request.get(f"{host.address}/api/matches/{path.partition('/')[2]}").json()
+    assert old["phase"] == "aborted", "nobody waits there any more"
 
 
 def test_who_waits_for_somebody_who_was_never_there_reads_for_whom(visitors: Visitors) -> None:

@@ -134,7 +134,7 @@ class ThotTable:
             self.keep()
 
     def act(self, puts: bool = False) -> bool:
-        """Make one move of whoever is to move here; False if the game is over."""
+        """Make one move of the player who is to move here; False if the game is over."""
         if not self.wait():
             return False
         if self.may_keep.count():
@@ -145,7 +145,7 @@ class ThotTable:
         return True
 
     def play_to_the_end(self, puts: bool = False) -> int:
-        """Play on until somebody has won; answers with the number of own acts."""
+        """Play on until somebody has won; returns the number of own acts."""
         acts = 0
         while self.act(puts):
             acts += 1
@@ -154,7 +154,7 @@ class ThotTable:
 
 
 def finished_game(visitor: Visitor) -> str:
-    """The shortest way to the end: one move, and the next one resigns. Answers with the path of its review."""
+    """The shortest way to the end: one move, and the next one resigns. Returns the path of its review."""
     path = visitor.begin("thot", {"size": 8}, [ME, ME])
     page, table = visitor.page, ThotTable(visitor.page)
     table.act()

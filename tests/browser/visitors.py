@@ -76,7 +76,7 @@ class Visitor:
         return page
 
     def begin(self, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
-        """Ask for a match and sit down at it; answers with its path. `more` is asked for as well."""
+        """Ask for a match, sit down at it and return its path. `more` is asked for as well."""
         path = self.make(game, options, seats, **more)
         self.open(path)
         return path
@@ -159,7 +159,7 @@ class Visitors:
 
     def __init__(self, profiles: Profiles) -> None:
         self._profiles = profiles
-        self._all: list[Visitor] = []
+        self.all: list[Visitor] = []
 
     def one(
         self,
@@ -170,7 +170,7 @@ class Visitors:
         motion: bool = False,
         **settings: Any,
     ) -> Visitor:
-        """A visitor; without `motion` his system asks for stillness, which is also much faster."""
+        """A visitor; without `motion` their system asks for stillness, which is also much faster."""
         context = self._profiles.take(
             has_touch=touch,
             is_mobile=touch,
@@ -184,25 +184,25 @@ class Visitors:
         visitor.watch_over(page)
         if settings:
             visitor.keeps("settings", settings)
-        self._all.append(visitor)
+        self.all.append(visitor)
         return visitor
 
     def see_off(self, visitor: Visitor) -> list[Any]:
-        """Close a visitor's browser for good; answers with the cookies by which they are known when they come again."""
+        """Close a visitor's browser for good; returns the cookies by which they are known when they come again."""
         cookies: list[Any] = [dict(cookie) for cookie in visitor.context.cookies()]
-        self._all.remove(visitor)
+        self.all.remove(visitor)
         self._profiles.give_back(visitor.context)
         assert visitor.faults == [], visitor.faults
         return cookies
 
     def look_no_longer(self) -> None:
         """Nobody waits in the lobby any more."""
-        for visitor in self._all:
+        for visitor in self.all:
             visitor.look_no_longer()
 
     def leave(self) -> None:
         """Close everything; whatever went wrong on any page is said now."""
-        faults = [fault for visitor in self._all for fault in visitor.faults]
-        for visitor in self._all:
+        faults = [fault for visitor in self.all for fault in visitor.faults]
+        for visitor in self.all:
             self._profiles.give_back(visitor.context)
         assert faults == [], faults

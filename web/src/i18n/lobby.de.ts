@@ -5,6 +5,7 @@ export const lobby = {
   "lobby.waiting": { one: "{count} wartet", other: "{count} warten" },
   "lobby.nobody": "Niemand wartet. Mach den Anfang, oder spiele solange gegen den Computer.",
   "lobby.first": "Du bist als Erstes hier. Öffne einen Tisch, oder lass dich rufen.",
+  "lobby.noTable": "Gerade ist kein Tisch offen.",
   "lobby.all": { one: "{count} Tisch", other: "Alle {count} Tische" },
   "lobby.open": "Tisch öffnen",
   "lobby.open.of": "Ein Tisch für {game}",

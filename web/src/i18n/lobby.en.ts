@@ -5,6 +5,7 @@ export const lobby = {
   "lobby.waiting": { one: "{count} waiting", other: "{count} waiting" },
   "lobby.nobody": "Nobody is waiting. Be the first, or play the computer meanwhile.",
   "lobby.first": "You are the first here. Open a table, or ask to be rung.",
+  "lobby.noTable": "No table is open just now.",
   "lobby.all": { one: "All {count} table", other: "All {count} tables" },
   "lobby.open": "Open a table",
   "lobby.open.of": "A table of {game}",

@@ -5,6 +5,7 @@ export const lobby = {
   "lobby.waiting": { one: "{count} espera", other: "{count} esperan" },
   "lobby.nobody": "Nadie espera. Empieza tú, o juega mientras contra la computadora.",
   "lobby.first": "Eres la primera persona aquí. Abre una mesa o pide que te avisen.",
+  "lobby.noTable": "Ahora no hay ninguna mesa abierta.",
   "lobby.all": { one: "{count} mesa", other: "Las {count} mesas" },
   "lobby.open": "Abrir mesa",
   "lobby.open.of": "Una mesa de {game}",

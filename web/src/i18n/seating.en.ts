@@ -4,6 +4,8 @@ export const seating = {
   "seating.invited": "A table of {game} has a free seat",
   "seating.ask": "Sit down here?",
   "seating.noClock": "No clock",
+  "seating.players": "{count} players",
+  "seating.teams": "{count} players, in teams",
   "seating.unrated": "Not rated, no account needed",
   "seating.watchable": "Others may watch; hands stay hidden",
   "seating.watchable.thot": "Others may watch",
@@ -25,7 +27,7 @@ export const seating = {
   "seating.own": "{colour} · you",
   // the waiting room
   "seating.title": "Your table waits",
-  "seating.about": "{game} · {pace}. You may leave this page; the game stays in My games.",
+  "seating.about": "{game}. You may leave this page; the game stays in My games.",
   "seating.missing": "Waiting for {names}",
   "seating.missing.help": "The deal needs everybody here once; it follows by itself.",
   "seating.seats": "Seats",
@@ -51,5 +53,6 @@ export const seating = {
   "seating.leave": "Leave the seat",
   "seating.leave.ask": "Get up again? The seat is free then.",
   "seating.invite": "Invite",
+  "seating.playHere": "Play on this device",
   "seating.elsewhere": "You are at this table on another device, too. Either can play.",
 } as const;

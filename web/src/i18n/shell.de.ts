@@ -58,6 +58,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.kind.stones": "Steine",
   "shell.settings.kind.points": "Punkte",
   "shell.settings.kind.notices": "Hinweise",
+  "shell.settings.kind.chat": "Chat",
   "shell.settings.motion": "Bewegung",
   "shell.settings.motion.system": "Wie das Gerät",
   "shell.settings.motion.full": "Voll",

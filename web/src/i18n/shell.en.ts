@@ -55,6 +55,7 @@ export const shell = {
   "shell.settings.kind.stones": "Stones",
   "shell.settings.kind.points": "Points",
   "shell.settings.kind.notices": "Notices",
+  "shell.settings.kind.chat": "Chat",
   "shell.settings.motion": "Motion",
   "shell.settings.motion.system": "As the device",
   "shell.settings.motion.full": "Full",

@@ -58,6 +58,7 @@ export const shell: Record<keyof typeof english, Text> = {
   "shell.settings.kind.stones": "Fichas",
   "shell.settings.kind.points": "Puntos",
   "shell.settings.kind.notices": "Avisos",
+  "shell.settings.kind.chat": "Chat",
   "shell.settings.motion": "Movimiento",
   "shell.settings.motion.system": "Como el dispositivo",
   "shell.settings.motion.full": "Completo",

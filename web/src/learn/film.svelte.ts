@@ -91,7 +91,7 @@ export class LessonStage<G extends GameName, Shown, Scene> {
     this.#timer = setTimeout(end, lasting("d-hold", "d-hold"));
   }
 
-  /** The shots as a table would be told of them. */
+  /** The shots as a table would hear them. */
   #updates(shots: readonly Shot<G>[]): Update<G>[] {
     return shots.map(({ events, view }) => {
       this.#number += 1;

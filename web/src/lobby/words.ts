@@ -1,7 +1,7 @@
 /** What the lobby says of seeks, in the reader's language. */
 
 import { Problem } from "../api/http";
-import type { GameName, OpenTable, OwnSeek } from "../api/types";
+import type { GameName, OpenTable, OwnSeek, PoolInfo } from "../api/types";
 import { t } from "../i18n/index.svelte";
 import { paceWords } from "../table/clockWords";
 import { refusal } from "../table/refusals";
@@ -27,6 +27,10 @@ export const seekWords = (seek: Pick<OwnSeek, "game" | "pace" | "options">): str
   `${gameName(seek.game)}, ${termWords(seek)}`;
 
 export const gameName = (game: GameName): string => t(`${game}.name`);
+
+/** What is said where no table is open; somebody may wait to be paired all the same, oneself included. */
+export const emptyWords = (pools: readonly PoolInfo[], nobody: string): string =>
+  pools.some(({ waiting }) => waiting > 0) ? t("lobby.noTable") : nobody;
 
 /** Why something was refused. */
 export function lobbyRefusal(error: unknown): string {

@@ -3,7 +3,7 @@
 import type { LANGUAGES } from "../api/names";
 
 export type Language = (typeof LANGUAGES)[number];
-export type SoundKind = "cards" | "stones" | "points" | "notices";
+export type SoundKind = "cards" | "stones" | "points" | "notices" | "chat";
 
 export interface Values {
   /** null: as the browser says. */
@@ -29,7 +29,7 @@ const DEFAULTS: Values = {
   theme: "system",
   sound: true,
   volume: 0.6,
-  silentKinds: [],
+  silentKinds: ["chat"],
   calls: true,
   motion: "system",
   speed: "normal",

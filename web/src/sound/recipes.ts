@@ -16,6 +16,9 @@ export type SoundName =
   | "loss"
   | "your-turn"
   | "low-time"
+  | "sit-down"
+  | "claim"
+  | "line"
   | "take";
 
 export interface Recipe {
@@ -154,4 +157,21 @@ export const RECIPES: Record<SoundName, Recipe> = {
   loss: { kind: "notices", play: phrase([392, 349, 294], 0.18) },
   "your-turn": { kind: "notices", play: phrase([587, 784], 0.12) },
   "low-time": { kind: "notices", play: phrase([294, 294], 0.16, 0.25) },
+  /** Wood on wood: a chair. */
+  "sit-down": {
+    kind: "notices",
+    play: (context, out, at) => {
+      noise(context, out, at, { colour: 700, to: 300, lasts: 0.1, loud: 0.4, narrow: 3 });
+      tone(context, out, at + 0.09, { pitch: 196, to: 147, lasts: 0.14, loud: 0.45, shape: "triangle" });
+    },
+  },
+  claim: {
+    kind: "notices",
+    play: (context, out, at) => {
+      noise(context, out, at, { colour: 900, lasts: 0.03, loud: 0.4, narrow: 3 });
+      tone(context, out, at, { pitch: 330, lasts: 0.2, loud: 0.4, shape: "triangle" });
+    },
+  },
+  /** A reed pipe, soft. */
+  line: { kind: "chat", play: phrase([659, 740], 0.08, 0.12) },
 };

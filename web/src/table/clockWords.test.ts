@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { speak } from "../i18n/index.svelte";
-import { clockText, countdownText, paceWords, spokenTime, turnText } from "./clockWords";
+import { clockText, countdownText, momentText, paceWords, spokenTime, turnText } from "./clockWords";
 
 const HOUR = 3_600_000;
 const pace = (name: string | null, base: number, bonus: number, days: number | null = null) => ({
@@ -56,6 +56,13 @@ describe("what is said of time", () => {
   ] as const)("%s: %i ms", async (spoken, ms, text) => {
     await speak(spoken);
     expect(spokenTime(ms)).toBe(text);
+  });
+
+  it("tells when something was said", async () => {
+    const noon = new Date(2026, 10, 18, 12, 5).getTime();
+    await speak("de");
+    expect(momentText(noon / 1_000, noon + HOUR)).toBe("12:05");
+    expect(momentText(noon / 1_000, noon + 24 * HOUR)).toBe("18. Nov.");
   });
 
   it("names a pace", async () => {

@@ -22,6 +22,16 @@ export function turnText(ms: number): string {
   return [unit(hours, "hour", "short"), unit(minutes, "minute", "short")].slice(hours > 0 ? 0 : 1).join(" ");
 }
 
+/** When something was said, by the server's clock: the time of day, or the date if that was on another day. */
+export function momentText(at: number, now = Date.now()): string {
+  const moment = new Date(at * SECOND);
+  const isToday = moment.toDateString() === new Date(now).toDateString();
+  const parts = isToday
+    ? ({ hour: "numeric", minute: "2-digit" } as const)
+    : ({ day: "numeric", month: "short" } as const);
+  return new Intl.DateTimeFormat(language(), parts).format(moment);
+}
+
 /** Minutes and whole seconds: "0:38". */
 export function countdownText(ms: number): string {
   const seconds = Math.floor(ms / SECOND);
