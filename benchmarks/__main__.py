@@ -8,13 +8,19 @@ from pathlib import Path
 
 from benchmarks import compare
 
-SPEED = ("engine", "envs", "openspiel", "search", "server", "processes", "memory", "starting", "compare", "cluster")
-STRENGTH = ("strength", "exploit", "ismcts", "soundness", "threats", "judging")
+SPEED = (
+    *("engine", "envs", "openspiel", "search", "server", "processes", "transactions", "memory", "starting"),
+    *("compare", "cluster"),
+)
+STRENGTH = ("strength", "effort", "endings", "exploit", "calibration", "ismcts", "soundness", "threats", "judging")
 PARTS = {
     "server": ("closed", "paced", "clocked", "making"),
     "memory": ("matches", "soak", "restart"),
+    "engine": ("waiting", "games", "python"),
     "compare": compare.PARTS,
     "cluster": ("compiled", "recorded", "arena", "ray"),
+    "exploit": ("told", "learning"),
+    "endings": ("basic", "turning", "basic-ankhs", "turning-ankhs"),
 }  # what `--only` can name
 
 
@@ -47,7 +53,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, help=f"how many games to play (cluster, {', '.join(STRENGTH)})")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (default: 1)")
     parser.add_argument(
-        "--jobs", type=int, default=1, help="how many processes share the games (strength, soundness, threats, judging)"
+        "--jobs",
+        type=int,
+        default=1,
+        help="how many processes share the games (strength, soundness, threats, calibration, judging)",
     )
     parser.add_argument(
         "--seconds", type=float, default=10, help="how long each load lasts (server, processes; default: 10)"
@@ -57,8 +66,7 @@ def _parser() -> argparse.ArgumentParser:
         "--out",
         type=Path,
         metavar="DIR",
-        default=Path("docs/results/strength"),
-        help="keeps what was played, to go on from there (strength; default: docs/results/strength)",
+        help="keeps what was played, to go on from there (strength, judging; default: docs/results/strength, or judge)",
     )
     parser.add_argument(
         "--only",
@@ -66,8 +74,11 @@ def _parser() -> argparse.ArgumentParser:
         metavar="TEXT",
         default=(),
         help="only the series whose names contain one of these, as aton_high-priest or turning-true (strength, "
-        "judging); closed, paced, clocked or making (server); matches, soak or restart (memory); message, "
-        "compile or the name of a benchmark (compare); compiled, recorded, arena or ray (cluster)",
+        "judging); waiting, games or python (engine); closed, paced, clocked or making (server); matches, soak or "
+        "restart (memory); message, "
+        "compile or the name of a benchmark (compare); compiled, recorded, arena or ray (cluster); told or "
+        "learning (exploit); basic-4x, turning-foresees-of-1/30 and their like (effort); basic, turning, "
+        "basic-ankhs or turning-ankhs (endings)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     return parser
@@ -93,7 +104,7 @@ def _run(words: argparse.Namespace) -> None:
     if words.name == "engine":
         from benchmarks import engine
 
-        engine.run(words.reference, words.repeats, words.json)
+        engine.run(words.reference, words.repeats, words.json, words.only or engine.PARTS)
     elif words.name == "server":
         from benchmarks import server
 
@@ -116,31 +127,30 @@ def _run(words: argparse.Namespace) -> None:
         cluster.run(words.games or cluster.GAMES, words.only, words.json)
     elif words.name == "compare":
         compare.run(words.before.resolve(), words.only, words.seconds, words.json)
-    elif words.name == "strength":
-        from benchmarks import strength
+    elif words.name in ("strength", "judging"):
+        from benchmarks import judging, strength
 
-        strength.run(words.games or strength.GAMES, words.seed, words.jobs, words.out, words.only)
-    elif words.name in ("soundness", "threats"):
-        from benchmarks import soundness, threats
+        kept = {"strength": strength, "judging": judging}[words.name]
+        kept.run(words.games or kept.GAMES, words.seed, words.jobs, words.out or kept.FOLDER, words.only)
+    elif words.name in ("soundness", "threats", "calibration"):
+        from benchmarks import calibration, soundness, threats
 
-        shared = {"soundness": soundness, "threats": threats}[words.name]
+        shared = {"soundness": soundness, "threats": threats, "calibration": calibration}[words.name]
         shared.run(words.games or shared.GAMES, words.seed, words.jobs, words.json)
-    elif words.name == "judging":
-        from benchmarks import judging
+    elif words.name in ("effort", "endings", "exploit"):
+        from benchmarks import effort, endings, exploit
 
-        judging.run(words.games or judging.GAMES, words.seed, words.jobs, words.json, words.only)
-    elif words.name == "exploit":
-        from benchmarks import exploit
-
-        exploit.run(words.games or exploit.GAMES, words.seed, words.json)
+        series = {"effort": effort, "endings": endings, "exploit": exploit}[words.name]
+        series.run(words.games or series.GAMES, words.seed, words.json, tuple(words.only) or series.PARTS)
     elif words.name == "ismcts":
         from benchmarks import ismcts
 
         ismcts.run(words.games or ismcts.GAMES, words.seed, words.json)
     else:
-        from benchmarks import envs, openspiel, search
+        from benchmarks import envs, openspiel, search, transactions
 
-        {"envs": envs, "openspiel": openspiel, "search": search}[words.name].run(words.repeats, words.json)
+        others = {"envs": envs, "openspiel": openspiel, "search": search, "transactions": transactions}
+        others[words.name].run(words.repeats, words.json)
 
 
 if __name__ == "__main__":

@@ -75,36 +75,49 @@ def test_play_builds_the_page_beside_installing_and_waits_for_no_compiler(
 
 
 BROWSERS = {"chromium-headless-shell", "chromium"}
+PROXIES = {"nginx-light", "haproxy", "caddy"}
 
 
 @pytest.mark.parametrize(
-    ("found", "root", "installs"),
+    ("found", "root", "ci", "installs"),
     [
-        ({"apt-get"}, True, {*BROWSERS, "strace"}),
-        ({"apt-get"}, False, set()),
-        ({"apt-get", *BROWSERS}, True, {"strace"}),
-        ({"apt-get", "chromium-headless-shell", "chromium-browser", "strace"}, True, set()),
-        ({"apt-get", "chromium", "strace"}, True, BROWSERS),
-        (set(), True, set()),
+        ({"apt-get"}, True, "", {*BROWSERS, "strace"}),
+        ({"apt-get"}, False, "true", set()),
+        ({"apt-get", *BROWSERS}, True, "", {"strace"}),
+        ({"apt-get", *BROWSERS}, True, "true", {"strace", *PROXIES}),
+        ({"apt-get", *BROWSERS, "strace", "nginx", "caddy"}, True, "true", {"haproxy"}),
+        ({"apt-get", "chromium-headless-shell", "chromium-browser", "strace"}, True, "", set()),
+        ({"apt-get", "chromium", "strace"}, True, "", BROWSERS),
+        (set(), True, "true", set()),
     ],
-    ids=["root on Debian", "somebody on Debian", "with browsers", "with all", "with one", "elsewhere"],
+    ids=[
+        "root",
+        "somebody",
+        "with browsers",
+        "for tests only",
+        "with two proxies",
+        "with all",
+        "with one",
+        "elsewhere",
+    ],
 )
 def test_programs_are_installed_for_the_tests_where_that_is_possible(
-    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, found: set[str], root: bool, installs: set[str]
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, found: set[str], root: bool, ci: str, installs: set[str]
 ) -> None:
-    browser = importlib.import_module("browser")
+    debian = importlib.import_module("debian")
     done: list[tuple[str, ...]] = []
-    monkeypatch.setattr(browser.shutil, "which", lambda name: name if name in found else None)
-    monkeypatch.setattr(browser, "_is_root", lambda: root)
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(debian.shutil, "which", lambda name, **_where: name if name in found else None)
+    monkeypatch.setattr(debian, "_is_root", lambda: root)
 
     def succeeds(*words: str, settings: dict[str, str]) -> bool:
         done.append(words)
         return settings["DEBIAN_FRONTEND"] == "noninteractive"
 
-    monkeypatch.setattr(browser, "succeeds", succeeds)
-    browser.install_programs()
+    monkeypatch.setattr(debian, "succeeds", succeeds)
+    debian.install_programs()
     assert [words[1] for words in done] == (["update", "install"] if installs else [])
-    assert {*BROWSERS, "strace"} & {word for words in done for word in words} == installs
+    assert {*BROWSERS, "strace", *PROXIES} & {word for words in done for word in words} == installs
 
 
 @pytest.fixture

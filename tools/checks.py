@@ -74,7 +74,7 @@ def full_steps() -> list[Step]:
     The rules are tested twice: compiled with bounds checks, and interpreted where coverage can see them.
     """
     static = static_steps()
-    programs = Step(PROGRAMS, ((program("python"), str(ROOT / "tools" / "browser.py")),))
+    programs = Step(PROGRAMS, ((program("python"), str(ROOT / "tools" / "debian.py")),))
     compiled = [compiled_tests(part) for part in PARTS]
     counted = [*compiled[1:], compiled_tests("rest"), interpreted_tests()]
     return [

@@ -1,4 +1,4 @@
-"""What tests need of Debian: Chromium to look at the page, letters for it to show, and strace to see servers write."""
+"""What tests need of Debian: Chromium with letters for the page, strace for power cuts, proxies for their recipes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ SHELL, WITH_WINDOWS = "chromium-headless-shell", ("chromium", "chromium-browser"
 PROGRAMS = (SHELL, *WITH_WINDOWS)
 PACKAGES = (SHELL, WITH_WINDOWS[0], "fonts-dejavu-core", "fonts-noto-core")
 RECORDER = "strace"  # the program and its package
+# Packages that begin to serve once installed, so only a machine that is there for tests gets them.
+PROXIES = {"nginx": "nginx-light", "haproxy": "haproxy", "caddy": "caddy"}
 
 
 def install_programs() -> None:
     """Install them where that is ours to do: as root on Debian and its kin, as on a fresh machine for tests.
 
-    Elsewhere, and if that fails, the tests use the browser that is there. Without one they fail, and without strace
-    those of power cuts are left out; both say why.
+    Elsewhere, and if that fails, the tests use the browser that is there. Without one they fail; without strace those
+    of power cuts are left out, and without a proxy that of its recipe. Each says why.
     """
     missing = _missing()
     if not missing or not shutil.which("apt-get") or not _is_root():
@@ -35,7 +37,14 @@ def install_programs() -> None:
 def _missing() -> tuple[str, ...]:
     """The packages of what is not there."""
     browser = () if shutil.which(SHELL) and any(map(shutil.which, WITH_WINDOWS)) else PACKAGES
-    return browser if shutil.which(RECORDER) else (*browser, RECORDER)
+    recorder = () if shutil.which(RECORDER) else (RECORDER,)
+    proxies = (package for name, package in PROXIES.items() if os.environ.get("CI") and not _serves(name))
+    return (*browser, *recorder, *proxies)
+
+
+def _serves(name: str) -> bool:
+    """Whether this proxy is there, where programs of the system lie as well."""
+    return any(shutil.which(name, path=path) for path in (None, "/usr/sbin", "/usr/local/sbin"))
 
 
 def _is_root() -> bool:
