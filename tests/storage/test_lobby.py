@@ -50,7 +50,7 @@ def test_a_seek_is_loaded_as_it_was_saved_with_its_persons_name(url: str) -> Non
     async def work(store: Store) -> None:
         await store.people.rename(ANN, "Änne 𓂀")
         hers = seek(ANN, "s1", last=BEA, balance=-3, kept=True)
-        await add(store, hers)
+        assert await store.lobby.add(hers, MOST) == replace(hers, name="Änne 𓂀")
         assert await store.lobby.open() == [replace(hers, name="Änne 𓂀")]
         assert await store.lobby.find("s1") == replace(hers, name="Änne 𓂀")
 

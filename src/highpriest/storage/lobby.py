@@ -163,13 +163,18 @@ def _add(connection: Connection, seek: Seek, most_of_days: int) -> Seek:
     if same is not None and seek.live:
         renewed = {"kept": seek.kept, "awake": seek.awake, "until": seek.until}
         connection.execute(update(SEEKS).where(SEEKS.c.id == same.id).values(renewed))
-        return _seek(connection.execute(_with_names().where(SEEKS.c.id == same.id)).mappings().one())
+        return _added(connection, same.id)
     if seek.live:
         connection.execute(delete(SEEKS).where(mine))
     elif len(still) >= most_of_days:
         raise SeekError("too-many")
     connection.execute(insert(SEEKS), _row(seek))
-    return seek
+    return _added(connection, seek.id)
+
+
+def _added(connection: Connection, seek: str) -> Seek:
+    """A seek as everybody finds it, with its person's name: they may be paired before anybody looks again."""
+    return _seek(connection.execute(_with_names().where(SEEKS.c.id == seek)).mappings().one())
 
 
 def _remove(connection: Connection, seek: str, person: str) -> None:
