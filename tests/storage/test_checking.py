@@ -128,3 +128,24 @@ def test_another_file_at_the_same_path_is_noticed_until_the_first_is_back(file: 
         same.check()
     aside.replace(taken)
     same.check()
+
+
+def test_who_asks_for_a_file_that_was_taken_away_loses_nothing_of_it(file: Path) -> None:
+    aside = file.with_name("aside")
+
+    async def ask() -> None:
+        store = await Store.open(address(file))  # nobody has read yet: the first question opens the file
+        await store.matches.append("match-1", Step(3, "play", "p2", None, ("p2 b2",)))
+        move(file, aside)
+        with pytest.raises(StorageError):
+            await store.matches.load("match-1")
+        move(aside, file)  # an empty file in its place would have cost the step that is still in the log
+        assert len(await store.matches.steps("match-1", 0)) == 3
+        await store.close()
+
+    asyncio.run(ask())
+
+
+def move(file: Path, to: Path) -> None:
+    assert not to.exists()
+    file.rename(to)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import file_of
+from highpriest.storage.file import file_of, opened
 
 TOLD: Final = 10  # faults of each kind; one damaged page brings hundreds
 
@@ -79,4 +79,4 @@ def _gaps(path: Path) -> list[str]:
 
 def _opened(path: Path) -> sqlite3.Connection:
     # Not read-only: after a crash the log has to be recovered first, as any reader does.
-    return sqlite3.connect(path, timeout=5, isolation_level=None)
+    return opened(path, timeout=5, isolation_level=None)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import SameFile, file_of, make_private
+from highpriest.storage.file import SameFile, file_of, make_private, opened
 from highpriest.storage.reader import READERS, FromServer, InThreads, Questions
 from highpriest.storage.transactions import InThread, OverNetwork, Transactions
 
@@ -30,7 +30,7 @@ def make_reader(url: str) -> tuple[Questions, AsyncEngine | None]:
             return FromServer(server), server
         patient = {**_PATIENT, "check_same_thread": False}  # a pool hands its connections to any thread
         engine = create_engine(_file(url), connect_args=patient, pool_size=READERS, hide_parameters=True)
-        _set_up_sqlite(engine, "BEGIN")
+        _set_up_sqlite(engine, file_of(url), "BEGIN")
         return InThreads(engine), None
 
 
@@ -43,7 +43,7 @@ def make_writer(url: str) -> Transactions:
         if path is not None:
             make_private(path)
         engine = create_engine(address, connect_args=_PATIENT, pool_size=1, hide_parameters=True)
-        _set_up_sqlite(engine, "BEGIN IMMEDIATE")
+        _set_up_sqlite(engine, path, "BEGIN IMMEDIATE")
         return InThread(engine, None if path is None else SameFile(path))
 
 
@@ -63,7 +63,11 @@ def _file(url: str) -> URL:
     return address.set(drivername="sqlite")
 
 
-def _set_up_sqlite(engine: Engine, begin: str) -> None:
+def _set_up_sqlite(engine: Engine, path: Path | None, begin: str) -> None:
+    @event.listens_for(engine, "do_connect")
+    def _connect(_dialect: object, _record: object, _arguments: object, options: dict[str, Any]) -> Any:
+        return None if path is None else opened(path, **options)  # None lets the driver connect as it does by itself
+
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # we say ourselves when a transaction begins

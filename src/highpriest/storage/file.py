@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import make_url
 
@@ -29,6 +30,15 @@ def make_private(path: Path) -> None:
     for file in _files(path):
         with suppress(FileNotFoundError, PermissionError):  # somebody else's file is theirs to close
             file.chmod(PRIVATE)
+
+
+def opened(path: Path, **options: Any) -> sqlite3.Connection:
+    """Open a database that is there; raises sqlite3.OperationalError if there is none.
+
+    SQLite by itself would make an empty one, and throw away the log that the missing one has left behind.
+    """
+    connection: sqlite3.Connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, **options)
+    return connection
 
 
 class SameFile:

@@ -16,6 +16,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, text
@@ -24,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.appending import Appending, Row
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import SameFile
+from highpriest.storage.file import SameFile, opened
 
 COPIED_EVERY: Final = 1.0  # seconds
 PATIENCE: Final = 10.0  # seconds until a database server that does not answer is asked over another connection
@@ -77,8 +78,10 @@ class InThread:
         return False
 
     async def tidy(self) -> None:
-        path = str(self._engine.url.database)
-        with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as copying:
+        if self._same is None:
+            return  # in memory there is no log
+        path = Path(str(self._engine.url.database))
+        with closing(opened(path, isolation_level=None, check_same_thread=False)) as copying:
             copying.execute("PRAGMA synchronous=FULL")  # the database is on disk before the log is written over
             while True:
                 await asyncio.sleep(COPIED_EVERY)
