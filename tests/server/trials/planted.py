@@ -48,8 +48,8 @@ def leaves_it_to_the_system() -> None:
 
     set_up = engine._set_up_sqlite
 
-    def carelessly(made: Engine, begin: str) -> None:
-        set_up(made, begin)
+    def carelessly(made: Engine, *how: Any) -> None:
+        set_up(made, *how)
 
         @event.listens_for(made, "connect")
         def _set_up(connection: Any, _record: object) -> None:
@@ -255,7 +255,7 @@ def trusts_its_keeper() -> None:
         return add(now, who, request)
 
     decide._RULES[AddNonce] = again
-    _put(engine, "make_private", lambda _path: None)
+    _put(engine, "make_private", lambda path: path.touch())
     _put(locks, "_take", lambda _file: None)
     _put(checking, "_asked", lambda *_question: [])
 
