@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine
+from tests.server.breaking import let_anybody_trace
 from tests.server.thinking import start_worker
 
 from highpriest.cli import main
@@ -23,6 +24,7 @@ from highpriest.storage.transactions import InThread
 def hurry() -> None:
     """Change the computer players of this server."""
     let_disk_pause()
+    let_anybody_trace()
     setattr(opponents.Opponents, "warm_up", lambda _self: None)  # noqa: B010  # the checker takes it for a mistake
     opponents._start_worker = start_worker
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.server.breaking import MISSING
 from tests.server.running import Served
 from tests.server.trials import faults
 from tests.server.trials.report import Report, silent
@@ -21,7 +22,7 @@ def tried(folder: Path, planted: str | None = None, which: Sequence[faults.Fault
 
 
 def test_whatever_happens_to_files_is_noticed(tmp_path: Path) -> None:
-    report = tried(tmp_path)
+    report = tried(tmp_path, which=(*faults.BY_THE_KEEPER, *faults.OF_THE_DISK))
     assert report.findings == []
     assert report.counts["files"] >= 4  # the database, what SQLite puts beside it, and the lock
 
@@ -53,3 +54,14 @@ def test_a_server_that_trusts_is_found(
     findings = "\n".join(tried(tmp_path, planted, which).findings)
     for what in found:
         assert what in findings
+
+
+@pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+def test_a_disk_that_breaks_its_promises_makes_nobody_a_liar(tmp_path: Path) -> None:
+    assert tried(tmp_path, which=faults.OF_A_BROKEN_DISK).findings == []
+
+
+@pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+def test_a_server_that_takes_the_disk_at_its_word_is_found(tmp_path: Path) -> None:
+    findings = tried(tmp_path, "takes-the-disk-at-its-word", faults.OF_A_BROKEN_DISK).findings
+    assert any("a move answered with refused stands" in finding for finding in findings)

@@ -54,6 +54,28 @@ def test_a_database_server_that_is_lost_while_it_commits_is_asked_what_came_of_i
     asyncio.run(lose())
 
 
+def test_tables_may_take_longer_to_be_brought_up_to_date_than_a_move_may_take(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new_database()
+    monkeypatch.setattr(transactions, "PATIENCE", 0.5)
+
+    async def wait_for_another() -> None:
+        first, second = make_writer(url), make_writer(url)
+
+        def hold(connection: Connection) -> None:
+            connection.execute(text("SELECT pg_advisory_xact_lock(8470), pg_sleep(1.5)"))
+
+        holding = asyncio.create_task(first.carry_out(hold, patience=60))
+        await asyncio.sleep(0.3)
+        await migrate(second)
+        await holding
+        await first.close()
+        await second.close()
+
+    asyncio.run(wait_for_another())
+
+
 def row(number: int, **changed: Any) -> dict[str, Any]:
     """A row of `steps`, with something in every column."""
     given = {"match": "match-1", "number": number, "kind": "play", "seat": "p1", "request": "é'\"\\", "entries": "[]"}

@@ -19,6 +19,7 @@ from highpriest.storage.transactions import InThread, OverNetwork, Transactions
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 # In pages of 4 kB. Only under a load that never pauses does the log get so long: see `transactions`.
 LONGEST_LOG: Final = 16_000
+UPGRADED_WITHIN: Final = 24 * 3600.0  # seconds; large tables take long, and other processes wait for the first one
 _PATIENT: Final = {"timeout": 5}  # seconds for which another program may hold SQLite's file
 
 
@@ -97,7 +98,7 @@ async def migrate(writer: Transactions) -> None:
     """Bring the tables up to date; raises StorageError, also for a database of a newer version."""
     try:
         if not await writer.carry_out(_is_up_to_date):
-            await writer.carry_out(_upgrade)
+            await writer.carry_out(_upgrade, patience=UPGRADED_WITHIN)
     except (SQLAlchemyError, OSError) as error:
         raise StorageError(f"the database cannot be opened: {_first_line(error)}") from error
 
@@ -131,4 +132,5 @@ def _upgrade(connection: Connection) -> None:
 
 
 def _first_line(error: BaseException) -> str:
-    return str(getattr(error, "orig", None) or error).partition("\n")[0]
+    said = str(getattr(error, "orig", None) or error).partition("\n")[0]
+    return said or "it does not answer"

@@ -12,15 +12,16 @@ that has to do it makes everybody wait for some hundredths of a second.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.appending import Appending, Row
@@ -30,6 +31,7 @@ from highpriest.storage.file import SameFile, opened
 COPIED_EVERY: Final = 1.0  # seconds
 PATIENCE: Final = 10.0  # seconds until a database server that does not answer is asked over another connection
 ASKED_EVERY: Final = 0.25  # seconds
+_IN_DOUBT: Final = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")  # all is written, and perhaps on the disk
 OF_THE_FUTURE: Final = "22023"  # what PostgreSQL says of a transaction that there was not yet
 _NAME: Final = text("SELECT txid_current(), pg_backend_pid()")
 _STATUS: Final = text("SELECT txid_status(CAST(:number AS bigint))")
@@ -39,13 +41,20 @@ T = TypeVar("T")
 Stands = Callable[[Connection], bool]
 
 
+def _always(_connection: Connection) -> bool:
+    return True
+
+
 class Transactions(Protocol):
     """Carries out one after the other, whatever the database."""
 
-    async def carry_out(self, work: Callable[[Connection], T], stands: Stands = lambda _connection: True) -> T:
+    async def carry_out(
+        self, work: Callable[[Connection], T], stands: Stands = _always, patience: float | None = None
+    ) -> T:
         """Let the function work in a transaction; what it raises undoes all it did.
 
         Returns or raises when it is known whether all is on disk or nothing is. `stands` looks for what it wrote.
+        `patience`: seconds that the work may take at a database server, if it is more than usual.
         """
 
     async def append(self, rows: Sequence[Row], stands: Stands) -> bool:
@@ -70,9 +79,36 @@ class InThread:
         self._thread = ThreadPoolExecutor(1, "database")
         self._is_copied = True
 
-    async def carry_out(self, work: Callable[[Connection], T], stands: Stands = lambda _connection: True) -> T:
-        # A database in this process always says what came of a transaction.
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._carried_out, work)
+    async def carry_out(
+        self, work: Callable[[Connection], T], stands: Stands = _always, patience: float | None = None
+    ) -> T:
+        # A database in this process says what came of a transaction, unless the disk broke its promise.
+        done: T
+        try:
+            done, is_kept = await self._in_thread(self._carried_out, work)
+        except OperationalError as error:
+            if getattr(error.orig, "sqlite_errorname", None) in _IN_DOUBT:
+                await self._write_over()
+            raise
+        while not is_kept:  # it was taken away within these milliseconds: what is done stands if it comes back
+            await asyncio.sleep(ASKED_EVERY)
+            is_kept = await self._in_thread(self._is_the_same)
+        return done
+
+    async def _write_over(self) -> None:
+        """Wait until something else stands in the log where a transaction may be that failed.
+
+        It is there as a whole, with the mark that makes it count, and perhaps on the disk too: after a crash SQLite
+        would find it, though it was refused.
+        """
+        while True:
+            await asyncio.sleep(ASKED_EVERY)
+            with suppress(SQLAlchemyError, OSError, StorageError):
+                await self._in_thread(self._carried_out, _leave_a_mark)
+                return
+
+    async def _in_thread(self, work: Callable[..., T], *given: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
 
     async def append(self, rows: Sequence[Row], stands: Stands) -> bool:
         return False
@@ -98,18 +134,27 @@ class InThread:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown(wait=False)
 
-    def _carried_out(self, work: Callable[[Connection], T]) -> T:
-        """Raises StorageError if the file was taken away, before the work or while it was done."""
+    def _carried_out(self, work: Callable[[Connection], T]) -> tuple[T, bool]:
+        """What came of it, and whether the file was still there then. Raises StorageError if it was gone before."""
         self._is_copied = False
-        self._check()
         with self._engine.begin() as connection:
             done = work(connection)
-        self._check()
-        return done
+            if self._same is not None:
+                self._same.check()
+        return done, self._is_the_same()
 
-    def _check(self) -> None:
-        if self._same is not None:
-            self._same.check()
+    def _is_the_same(self) -> bool:
+        try:
+            if self._same is not None:
+                self._same.check()
+        except StorageError:
+            return False
+        return True
+
+
+def _leave_a_mark(connection: Connection) -> None:
+    """Write a page that is like no other: the checksums of what stood behind it in the log are wrong from then on."""
+    connection.exec_driver_sql(f"PRAGMA user_version = {secrets.randbits(30)}")
 
 
 def _copy_log(connection: sqlite3.Connection) -> None:
@@ -125,10 +170,12 @@ class OverNetwork:
         self._engine = engine
         self._appending = Appending(engine)
 
-    async def carry_out(self, work: Callable[[Connection], T], stands: Stands = lambda _connection: True) -> T:
+    async def carry_out(
+        self, work: Callable[[Connection], T], stands: Stands = _always, patience: float | None = None
+    ) -> T:
         told: tuple[T, int, int] | None = None  # from when it is told to commit: before, it cannot
         try:
-            async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+            async with asyncio.timeout(patience or PATIENCE), self._engine.connect() as connection:
                 done = await connection.run_sync(work)
                 number, process = (await connection.execute(_NAME)).one()
                 told = done, number, process

@@ -86,7 +86,7 @@ class Disk:
         self.seconds = 0.0
         self.is_broken = False
 
-    async def carry_out(self, work: Callable[[Connection], T], stands: Any = None) -> T:
+    async def carry_out(self, work: Callable[[Connection], T], stands: Any = None, patience: Any = None) -> T:
         await asyncio.sleep(self.seconds)
         if self.is_broken:
             raise OperationalError("broken", None, Exception("broken"))

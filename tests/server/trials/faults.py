@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 import httpx2
+from tests.server.breaking import broken_disk
 from tests.server.clients import Guest, Line, Message, begin, new_guest, visiting
 from tests.server.running import ROOT, Served
 from tests.server.trials.report import Progress, Report
@@ -84,7 +85,7 @@ async def run(
     for done in range(size):
         async with visiting(server) as http:
             scene = Scene(server, http, await new_guest(server, http), report, luck)
-            for fault in faults or (*BY_THE_KEEPER, *OF_THE_DISK):
+            for fault in faults or (*BY_THE_KEEPER, *OF_THE_DISK, *OF_A_BROKEN_DISK):
                 await fault(scene)
                 report.counts["faults"] += 1
         progress(done + 1, size)
@@ -193,6 +194,28 @@ async def the_disk_pauses(scene: Scene) -> None:
     scene.report.check(answer["type"] == "update", f"after a pause, the next move is answered with {answer}")
 
 
+async def the_disk_breaks_its_promises(scene: Scene) -> None:
+    """The disk takes a move and does not say that it will keep it. Then the server is killed."""
+    line, seat = await scene.playing()
+    match, number = line.table["match"], line.newest[seat]["number"]
+    with broken_disk(scene.server.pid):
+        asking = asyncio.create_task(scene.move(line, seat, "laid"))
+        is_told = await line.until(lambda line: any("pending" in text for text in line.frames) or asking.done())
+        scene.report.check(is_told, "nobody is told that the disk does not answer")
+        if asking.done():
+            scene.server.kill()  # before anything else is written over it
+        else:
+            await scene.check_ready(False, "the disk breaks its promises")
+    answer = await asking
+    scene.server.kill()
+    await asyncio.to_thread(scene.server.start)
+    line = await scene.guest.open(match)
+    await line.until(lambda line: len(line.newest) == 2)
+    stands = max(update["number"] for update in line.newest.values()) > number
+    is_true = stands == (answer["type"] == "update")
+    scene.report.check(is_true, f"a move answered with {answer['type']} {'stands' if stands else 'is lost'}")
+
+
 async def the_file_is_damaged(scene: Scene) -> None:
     """While the server is down, the page on which the table of steps begins is overwritten."""
     scene.server.stop()
@@ -219,3 +242,4 @@ BY_THE_KEEPER: Final[tuple[Fault, ...]] = (
     the_file_is_damaged,
 )
 OF_THE_DISK: Final[tuple[Fault, ...]] = (the_file_is_taken_away, the_disk_is_full, the_disk_pauses)
+OF_A_BROKEN_DISK: Final[tuple[Fault, ...]] = (the_disk_breaks_its_promises,)  # needs strace

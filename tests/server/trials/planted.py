@@ -286,6 +286,13 @@ def trusts_its_disk() -> None:
     _put(readiness.Readiness, "check", is_always)
 
 
+def takes_the_disk_at_its_word() -> None:
+    """What the disk did not promise to keep is taken for undone."""
+    from highpriest.storage import transactions
+
+    _put(transactions, "_IN_DOUBT", ())
+
+
 def knows_no_limits() -> None:
     """Everybody may ask for anything, as often and as slowly as they like."""
     from highpriest.server import limits
@@ -542,6 +549,7 @@ BUGS: dict[str, Callable[[], None]] = {
         lets_other_sites_in,
         trusts_its_keeper,
         trusts_its_disk,
+        takes_the_disk_at_its_word,
         knows_no_limits,
         refuses_the_second,
         owns_everything,
