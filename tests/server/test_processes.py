@@ -17,7 +17,7 @@ from tests.server.running import UNLIMITED, Served
 from tests.server.visits import People
 
 from highpriest.server.doors.passes import HEADER, Pass, Passes
-from highpriest.server.people.keys import keys_in
+from highpriest.server.people.keys import keys_in, secret_in
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -167,6 +167,7 @@ def test_a_pass_that_is_not_signed_for_this_address_lets_nobody_in(pair: tuple[S
         match = (await ann.create("thot", "me", "open", options={"size": 8}))["match"]
         path = f"/api/matches/{match}/join"
         somebody = Pass("a" * 64, "10.0.0.1")
+        secret_in(tmp_path)  # Eve has a key of her own
         ours, theirs = (Passes(partial(keys_in, each)) for each in (pair[0].folder, tmp_path))
         for forged in (theirs.write(somebody, path), ours.write(somebody, f"{path}/"), {HEADER: "x"}, {HEADER: ""}):
             answer = await eve.request("POST", path, json={}, headers=forged)

@@ -11,7 +11,7 @@ import pytest
 
 from highpriest.storage.checking import check_at_start, check_thoroughly
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import SameFile, make_private
+from highpriest.storage.file import SameFile, file_of, make_private
 from highpriest.storage.holding import holding
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Step, StoredMatch, StoredSeat
@@ -114,7 +114,7 @@ def test_a_file_that_anybody_could_read_is_closed(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["kept.sqlite3", "kept.sqlite3-wal"])
+@pytest.mark.parametrize("name", ["kept.sqlite3", "kept.sqlite3-wal", "kept.sqlite3-shm"])
 def test_another_file_at_the_same_path_is_noticed_until_the_first_is_back(file: Path, name: str) -> None:
     taken = file.with_name(name)
     taken.touch()
@@ -144,6 +144,51 @@ def test_who_asks_for_a_file_that_was_taken_away_loses_nothing_of_it(file: Path)
         await store.close()
 
     asyncio.run(ask())
+
+
+def test_who_comes_by_a_link_meets_the_same_lock_and_the_same_log(file: Path) -> None:
+    link = file.with_name("link")
+    link.symlink_to(file)
+    file.with_name("kept.sqlite3-wal").touch(mode=0o644)
+    with holding(address(file), "the first"), pytest.raises(StorageError, match="in use"), holding(address(link), "x"):
+        pass
+    make_private(link)
+    assert file.with_name("kept.sqlite3-wal").stat().st_mode & 0o777 == 0o600
+    same = SameFile(link)
+    same.check()
+    file.with_name("kept.sqlite3-wal").unlink()
+    with pytest.raises(StorageError, match="no longer the one"):
+        same.check()
+
+
+def test_a_link_that_leads_elsewhere_now_is_noticed(file: Path) -> None:
+    link, other = file.with_name("link"), file.with_name("other")
+    other.touch()
+    link.symlink_to(file)
+    same = SameFile(link)
+    same.check()
+    link.unlink()
+    link.symlink_to(other)
+    with pytest.raises(StorageError, match="no longer the one"):
+        same.check()
+
+
+@pytest.mark.parametrize("is_empty", [True, False])
+def test_a_log_without_its_database_is_not_thrown_away(file: Path, is_empty: bool) -> None:
+    log = file.with_name("kept.sqlite3-wal")
+    log.write_bytes(b"steps that were acknowledged")
+    file.unlink()
+    if is_empty:
+        file.touch()
+    with pytest.raises(StorageError, match="its log is there"):
+        asyncio.run(Store.open(address(file)))
+    assert log.read_bytes() == b"steps that were acknowledged"
+
+
+@pytest.mark.parametrize("url", ["sqlite:///" + "x" * 300, "nonsense", "sqlite:///a\0b"])
+def test_an_address_at_which_nothing_can_be_is_one_sentence(url: str) -> None:
+    with pytest.raises(StorageError):
+        file_of(url)
 
 
 def move(file: Path, to: Path) -> None:

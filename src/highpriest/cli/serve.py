@@ -138,6 +138,8 @@ def _prepared(settings: Settings) -> Iterator[None]:
         secret_in(settings.folder)
     except OSError as error:
         raise CommandError(f"The data folder {settings.folder} cannot be used: {error.strerror}.") from error
+    except ValueError as error:
+        raise CommandError(f"The data folder {settings.folder} cannot be used: {error}.") from error
     with holding(settings.database_url, f"highpriest serve, port {settings.port}"):
         check_at_start(settings.database_url)
         asyncio.run(open_and_close())

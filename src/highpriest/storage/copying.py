@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import BESIDE, PRIVATE
+from highpriest.storage.file import PRIVATE, beside, keep_names, opened
 
 PAGES: Final = 2_000  # that are copied at once; a server may write in between
 
@@ -21,20 +21,34 @@ def copy_database(source: Path, copy: Path) -> None:
     except OSError as error:
         raise StorageError(f"{copy} cannot be written: {error.strerror}") from error
     try:
-        with closing(sqlite3.connect(source, timeout=5)) as reading, closing(sqlite3.connect(copy)) as writing:
+        with closing(opened(source, timeout=5)) as reading, closing(opened(copy)) as writing:
             reading.backup(writing, pages=PAGES, sleep=0.01)
-            writing.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+        make_single(copy)
     except sqlite3.Error as error:
         copy.unlink()
         raise StorageError(f"{source} cannot be copied: {error}") from error
 
 
+def make_single(copy: Path) -> None:
+    """Leave one file that needs nothing beside it, and can be read where nothing can be written; it is on disk then."""
+    with closing(opened(copy)) as writing:
+        writing.execute("PRAGMA journal_mode=DELETE")
+    keep_names(copy.parent)
+
+
 def replace_database(path: Path, copy: Path, aside: Path) -> None:
-    """Put a copy in the place of a database, which is kept aside. Nobody may use either meanwhile."""
-    if path.exists():
-        with closing(sqlite3.connect(path)) as old:
-            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        path.rename(aside)
-        for suffix in BESIDE:  # what stands there belongs to the old one
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
+    """Put a copy in the place of a database, which is kept aside. Nobody may use either meanwhile.
+
+    It is not even opened: SQLite throws the log of a damaged one away. Raises OSError.
+    """
+    path = path.resolve()
+    for suffix in ("", "-wal"):  # in this order: a server does not start with a log alone, but with a database alone
+        _rename(beside(path, suffix), aside.with_name(aside.name + suffix))
+    beside(path, "-shm").unlink(missing_ok=True)
     copy.rename(path)
+    keep_names(path.parent)
+
+
+def _rename(file: Path, to: Path) -> None:
+    with suppress(FileNotFoundError):
+        file.rename(to)

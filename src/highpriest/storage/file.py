@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from highpriest.storage.errors import StorageError
 
@@ -18,14 +19,45 @@ BESIDE: Final = ("-wal", "-shm")  # what SQLite puts beside a file, with its mod
 
 
 def file_of(url: str) -> Path | None:
-    """The file of an SQLite database; None for a database that is a server, or is only in memory."""
-    address = make_url(url)
-    in_memory = address.database in (None, "", ":memory:")
-    return None if not address.drivername.startswith("sqlite") or in_memory else Path(str(address.database))
+    """The file of an SQLite database; None for a database that is a server, or is only in memory.
+
+    Raises StorageError if the address makes no sense, or the system says that no file can be there.
+    """
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise StorageError("the address of the database cannot be understood") from error
+    if not address.drivername.startswith("sqlite") or address.database in (None, "", ":memory:"):
+        return None
+    path = Path(str(address.database))
+    is_there(path)
+    return path
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is anything at a path. Raises StorageError where the system does not say, as for endless names."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        raise StorageError(f"{path} cannot be used: {getattr(error, 'strerror', error)}") from error
+    return True
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """A file that stands beside the database: where a link to it leads, and not beside the link."""
+    real = path.resolve()
+    return real.with_name(real.name + suffix)
 
 
 def make_private(path: Path) -> None:
-    """Let nobody but the owner read the database, whatever the folder allows; makes the file if there is none."""
+    """Let nobody but the owner read the database, whatever the folder allows; makes the file if there is none.
+
+    Raises StorageError if there is only the log of one: SQLite would throw that away.
+    """
+    if not (path.exists() and path.stat().st_size) and _has_log(path):
+        raise StorageError(f"the database {path.name} is missing or empty, but its log is there; bring both back")
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     for file in _files(path):
         with suppress(FileNotFoundError, PermissionError):  # somebody else's file is theirs to close
@@ -48,8 +80,8 @@ class SameFile:
     """
 
     def __init__(self, path: Path) -> None:
-        # Without -shm others cannot read while we write, but nothing is lost with it.
-        self._files = [str(file) for file in _files(path) if not file.name.endswith("-shm")]
+        # Without the -shm that we have open, others would make one of their own and write at the same time as we.
+        self._files = [str(file) for file in _files(path)]
         self._known: dict[str, tuple[int, int]] = {}
 
     def check(self) -> None:
@@ -73,7 +105,22 @@ class ReplacedError(StorageError):
 def _files(path: Path) -> Iterator[Path]:
     yield path
     for suffix in BESIDE:
-        yield path.with_name(path.name + suffix)
+        yield beside(path, suffix)
+
+
+def _has_log(path: Path) -> bool:
+    log = beside(path, "-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def keep_names(folder: Path) -> None:
+    """Let the names in a folder survive a power cut, where a folder can be opened for that."""
+    if hasattr(os, "O_DIRECTORY"):
+        opened_folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(opened_folder)
+        finally:
+            os.close(opened_folder)
 
 
 def _identity(file: str) -> tuple[int, int] | None:

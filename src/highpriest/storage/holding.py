@@ -8,7 +8,7 @@ from typing import Final
 
 from highpriest.locks import HeldError, Lock
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import file_of
+from highpriest.storage.file import beside, file_of
 
 SUFFIX: Final = ".lock"
 
@@ -24,7 +24,9 @@ def holding(url: str, who: str) -> Iterator[None]:
     with ExitStack() as held:
         if file is not None and file.parent.is_dir():
             try:
-                held.enter_context(Lock(file.with_name(file.name + SUFFIX), who))
+                held.enter_context(Lock(beside(file, SUFFIX), who))
             except HeldError as error:
                 raise StorageError(f"the database {file.name} is in use by {error}") from error
+            except OSError as error:
+                raise StorageError(f"the database {file.name} cannot be used: {error.strerror}") from error
         yield

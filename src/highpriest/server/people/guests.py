@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from highpriest.server.logs import log
-from highpriest.server.people.keys import keys_in, stamp
+from highpriest.server.people.keys import keys_in, secret_in, stamp
 
 KEY_BYTES: Final = 16
 YEAR: Final = 365 * 24 * 3600
@@ -23,7 +23,8 @@ class Guests:
     """Makes and reads the signed keys of guests. The database holds a digest of a guest's key only."""
 
     def __init__(self, folder: Path, *, secure: bool) -> None:
-        """Raises OSError if there are no keys in that folder and none can be made there."""
+        """Raises OSError or ValueError if there are no keys in that folder and none can be made there."""
+        secret_in(folder)
         self._folder = folder
         self._stamp = stamp(folder)
         self._signer = Signer(keys_in(folder), salt="highpriest guest")
@@ -70,9 +71,9 @@ class Guests:
         """Take over the keys if the host has changed them; if they cannot be read, the known ones stay."""
         found = stamp(self._folder)
         if found != self._stamp:
+            self._stamp = found  # what cannot be read is tried again in a minute, when the stamp is another
             try:
                 self._signer = Signer(keys_in(self._folder), salt="highpriest guest")
-                self._stamp = found
             except (OSError, ValueError) as error:
                 log.warning("the keys could not be read", reason=type(error).__name__)
 

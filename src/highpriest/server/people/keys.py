@@ -8,30 +8,35 @@ import time
 from pathlib import Path
 from typing import Final
 
+from highpriest.storage.file import keep_names
+
 SECRET_BYTES: Final = 32
 CURRENT: Final = "secret"
 FORMER: Final = "secret.former"  # a line for each: until when it counts, in seconds since 1970, and the key
 
 
 def secret_in(folder: Path) -> bytes:
-    """The key in use, from its file; made at the first start and readable by its owner only."""
+    """The key in use, from its file; made at the first start and readable by its owner only.
+
+    Raises OSError or ValueError.
+    """
     file = folder / CURRENT
-    if not file.exists() or file.stat().st_size < SECRET_BYTES:
+    if not file.exists() or file.stat().st_size == 0:
         _make(folder)
         _write(file, secrets.token_bytes(SECRET_BYTES))
-    return file.read_bytes()
+    return _current(folder)
 
 
 def keys_in(folder: Path) -> list[bytes]:
-    """All keys that count now, the one in use last. Raises OSError or ValueError."""
+    """All keys that count now, the one in use last; none is made. Raises OSError or ValueError."""
     now = time.time()
-    return [key for until, key in _former(folder) if until > now] + [secret_in(folder)]
+    return [key for until, key in _former(folder) if until > now] + [_current(folder)]
 
 
 def rotate(folder: Path, until: float) -> None:
     """Sign with a new key from now on; what the one in use has signed counts until then."""
     kept = [(end, key) for end, key in _former(folder) if end > time.time()]
-    lines = [f"{end:.0f} {key.hex()}\n" for end, key in [*kept, (until, secret_in(folder))]]
+    lines = [f"{end:.0f} {key.hex()}\n" for end, key in [*kept, (until, _current(folder))]]
     # The former keys first: if the program ends in between, every cookie still counts.
     _write(folder / FORMER, "".join(lines).encode())
     _write(folder / CURRENT, secrets.token_bytes(SECRET_BYTES))
@@ -43,10 +48,17 @@ def stamp(folder: Path) -> tuple[float, ...]:
     return (*(file.stat().st_mtime_ns if file.exists() else 0 for file in files), time.time() // 60)
 
 
+def _current(folder: Path) -> bytes:
+    key = (folder / CURRENT).read_bytes()
+    if len(key) < SECRET_BYTES:  # what is left of it would be easier to guess, and opens nobody's seat
+        raise ValueError(f"the key {CURRENT} is cut short: bring it back, or delete it to lock all guests out")
+    return key
+
+
 def _make(folder: Path) -> None:
     if not folder.is_dir():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the seeds of running matches will lie here too
-        _sync(folder.parent)
+        keep_names(folder.parent)
 
 
 def _former(folder: Path) -> list[tuple[float, bytes]]:
@@ -59,20 +71,14 @@ def _write(file: Path, content: bytes) -> None:
     # Whole or not at all: a server killed meanwhile must not leave an empty key, with which anyone could sign. And on
     # disk before the first cookie is signed: after a power cut nobody could come back to their seat with a lost key.
     made = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
-    made.touch(mode=0o600)
-    with made.open("wb") as writing:
-        writing.write(content)
-        writing.flush()
-        os.fsync(writing.fileno())
-    made.replace(file)
-    _sync(file.parent)
-
-
-def _sync(folder: Path) -> None:
-    """Let the names in a folder survive a power cut, where a folder can be opened for that."""
-    if hasattr(os, "O_DIRECTORY"):
-        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
+    try:
+        made.touch(mode=0o600)
+        with made.open("wb") as writing:
+            writing.write(content)
+            writing.flush()
+            os.fsync(writing.fileno())
+        made.replace(file)
+    except OSError:
+        made.unlink(missing_ok=True)
+        raise
+    keep_names(file.parent)
