@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import typer
 
-from highpriest.cli.errors import INTERRUPTED, WRONG_USAGE, CommandError, complain
+from highpriest.cli.errors import FAILED, INTERRUPTED, WRONG_USAGE, CommandError, complain
 from highpriest.errors import HighpriestError
 
+# Nothing that a program does about them would help: the disk is full, broken or not to be written to.
+_OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.ENAMETOOLONG)
 BROKEN_PIPE: Final = 141  # what a shell reports for a program that wrote to a closed pipe
 COMPLETING: Final = "_HIGHPRIEST_COMPLETE"  # how a shell asks what a word could become
 
@@ -27,10 +31,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(words or ["--help"])
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python flushes stdout once more at exit; that must not meet the closed pipe again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_no_more()
         return BROKEN_PIPE
+    except OSError as error:
+        if error.errno not in _OF_THE_DISK:
+            raise
+        _print_no_more()
+        what = f"{error.filename} cannot be used" if error.filename else "It could not be written"
+        return complain(f"{what}: {error.strerror}.", FAILED)
     return code
+
+
+def _print_no_more() -> None:
+    """Python flushes stdout once more at exit; that must not meet the closed pipe or the full disk again."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -124,6 +126,63 @@ def test_a_damaged_backup_is_not_restored(folder: Path, damage: str, capsys: pyt
     assert database.read_bytes() == before
     assert not list(folder.glob("*restoring*"))
     assert not list(folder.glob("*before*"))
+
+
+@pytest.mark.parametrize("damage", ["a page", "everything"])
+def test_a_damaged_database_is_replaced_and_kept_with_its_log(folder: Path, damage: str) -> None:
+    database, backup = folder / "highpriest.sqlite3", folder / "backup.sqlite3"
+    assert admin(folder, "backup", str(backup), *WHY) == 0
+    DAMAGES[damage](database)
+    database.with_name("highpriest.sqlite3-wal").write_bytes(b"what is left of its log")
+    damaged = database.read_bytes()
+    assert admin(folder, "restore", str(backup), *WHY) == 0
+    assert matches_in(database) == 4
+    kept, log = sorted(folder.glob("highpriest.sqlite3.before-*"))
+    assert (kept.read_bytes(), log.read_bytes()) == (damaged, b"what is left of its log")
+    assert admin(folder, "check") == 0
+
+
+def test_a_backup_is_one_file_that_can_be_read_where_nothing_can_be_written(folder: Path) -> None:
+    backup = folder / "copies" / "backup.sqlite3"
+    backup.parent.mkdir()
+    assert admin(folder, "backup", str(backup), *WHY) == 0
+    assert list(backup.parent.iterdir()) == [backup]
+    with closing(sqlite3.connect(f"file:{backup}?mode=ro", uri=True)) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_a_copy_that_is_not_whole_is_not_left_behind_as_a_backup(folder: Path) -> None:
+    DAMAGES["a move"](folder / "highpriest.sqlite3")
+    assert admin(folder, "backup", str(folder / "backup.sqlite3"), *WHY) == 1
+    assert not (folder / "backup.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("list", "matches", "--data", "x" * 300),
+        ("check", "--data", "x" * 300),
+        ("restore", "x" * 300, *WHY),
+        ("backup", "x" * 300, *WHY),
+        ("export", "x" * 300, *WHY),
+        ("stats", "--database", "nonsense"),
+    ],
+)
+def test_names_that_no_file_can_have_are_one_sentence(
+    folder: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = () if "--data" in words else ("--data", str(folder))
+    assert main(["admin", *words, *data]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
+@pytest.mark.parametrize("words", [("list", "matches"), ("export", "-", *WHY)])
+def test_a_list_that_cannot_be_written_is_one_sentence(folder: Path, words: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "highpriest", "admin", *words, "--data", str(folder)]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1), done.stderr
 
 
 @pytest.mark.parametrize("damage", ["a step", "a move", "a phase"])

@@ -68,27 +68,36 @@ def export(
 def backup(file: FileArgument, reason: ReasonOption, database: DatabaseOption = "", data: DataOption = "") -> None:
     """Copy the database into a new file, while the server runs, and check the copy."""
     from highpriest.storage.copying import copy_database
+    from highpriest.storage.errors import StorageError
 
     found = Database.of(database, data)
+    act = the_act("backup", reason)
     copy_database(_file(found, "backup"), file)
-    _require_whole(file)
+    try:
+        _require_whole(file)
+    except (CommandError, StorageError):
+        file.unlink()  # nobody shall find it in place of a backup
+        raise
 
-    async def work(store: Store) -> None:
-        await store.admin.act(the_act("backup", reason), lambda _connection: None)
-
-    found.ask(work)
+    try:
+        found.ask(lambda store: store.admin.act(act, lambda _connection: None))
+    except StorageError as error:
+        raise CommandError(
+            f"{file} is a copy of the database, but that could not be noted: {error}.", FAILED
+        ) from error
     print(f"{file} is a copy of the database, and it is whole. Keep a copy of {found.folder / 'secret'} too.")
 
 
 def restore(file: FileArgument, reason: ReasonOption, database: DatabaseOption = "", data: DataOption = "") -> None:
     """Put a backup in the place of the database, if it is whole. The server must be stopped; the old one is kept."""
     from highpriest.storage.copying import copy_database, replace_database
+    from highpriest.storage.file import is_there
     from highpriest.storage.holding import holding
 
     found = Database.of(database, data)
     act = the_act("restore", reason)
     path = _file(found, "restore", must_exist=False)
-    if not file.is_file():
+    if not is_there(file) or not file.is_file():
         raise CommandError(f"There is no file {str(file)!r}.")
     stamp = time.strftime("%Y%m%d-%H%M%S")
     copy, aside = (path.with_name(f"{path.name}.{word}-{stamp}") for word in ("restoring", "before"))
@@ -98,6 +107,8 @@ def restore(file: FileArgument, reason: ReasonOption, database: DatabaseOption =
             _require_whole(copy)
             Database(_url(copy), found.folder).ask(lambda store: store.admin.act(act, lambda _connection: None))
             replace_database(path, copy, aside)
+        except OSError as error:
+            raise CommandError(f"{file} cannot be put in the place of {path}: {error.strerror}.", FAILED) from error
         finally:
             copy.unlink(missing_ok=True)
     print(f"{path} is restored from {file}." + (f" The old one is {aside}." if aside.exists() else ""))
@@ -107,6 +118,7 @@ def _require_whole(copy: Path) -> None:
     """Bring a copy's tables up to date, and raise CommandError if anything in it is not whole."""
     import asyncio
 
+    from highpriest.storage.copying import make_single
     from highpriest.storage.store import Store
 
     async def open_and_close() -> None:
@@ -114,6 +126,7 @@ def _require_whole(copy: Path) -> None:
 
     asyncio.run(open_and_close())
     faults, _matches_seen = _faults(_url(copy))
+    make_single(copy)
     if faults:
         raise CommandError(f"The copy {copy} is not whole: {faults[0]}; nothing was changed.", FAILED)
 
