@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from hypothesis import given
 from tests.rules.aton.boards import field, laying, match_at, match_of, position, to_lay
@@ -9,7 +12,7 @@ from tests.rules.aton.walks import choices, examples, seeds, walk
 from tests.sizes import sized
 
 from highpriest.errors import IllegalMoveError, MoveError, NotationError, WrongSeatError
-from highpriest.play import Match, Move, Position
+from highpriest.play import Move, Position
 from highpriest.play.aton.notation import MOVE_OBJECTS
 
 pytestmark = pytest.mark.interpreted
@@ -102,10 +105,8 @@ def test_a_move_of_the_other_or_none_at_all() -> None:
 # ---- every number, wherever play comes to
 
 
-def lawful_refusal(match: Match, seat: str, text: str) -> tuple[type[MoveError], str | None]:
+def lawful_refusal(view: Mapping[str, Any], reach: int, seat: str, text: str) -> tuple[type[MoveError], str | None]:
     """The error and the rule for a move that is not legal, read off the rule book."""
-    view = match.view().data()
-    number = ("red", "blue").index(seat)
     phase = view["phase"]
     if phase == "over":
         return WrongSeatError, None
@@ -121,7 +122,7 @@ def lawful_refusal(match: Match, seat: str, text: str) -> tuple[type[MoveError],
     if phase == "take back":
         own = text[1:] in view["counters"][seat]
         return IllegalMoveError, "D5" if own and not view["owed"][seat] else "A16"
-    return IllegalMoveError, "A9" if int(text[1]) > field(match, "laid")[number][2] else task
+    return IllegalMoveError, "A9" if int(text[1]) > reach else task
 
 
 @given(seeds, choices)
@@ -133,10 +134,11 @@ def test_every_other_move_is_refused_with_its_rule_and_changes_nothing(seed: int
         before = (match._states.tobytes(), match.log, match.events(), dict(match._undealt))
         for number, seat in enumerate(match.seats):
             legal = set(match.legal_moves(seat))
+            view, reach = match.view().data(), field(match, "laid")[number][2]
             for move in MOVE_OBJECTS[number]:
                 if move in legal:
                     continue
-                error, rule = lawful_refusal(match, seat, move.text)
+                error, rule = lawful_refusal(view, reach, seat, move.text)
                 with pytest.raises(error) as caught:
                     match.play(move)
                 assert caught.value.rule == rule, move
