@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
+from tests.browser.aton import AtonTable
 from tests.browser.thot import ME, NOVICE, ThotTable
 from tests.browser.visitors import Visitors
 
+_BREATHES = """() => document.getAnimations().some((each) => each.effect.getTiming().iterations === Infinity)"""
 _WALKS = "() => document.querySelector('[data-priest]').getAnimations().length > 0"
 
 
@@ -34,3 +36,14 @@ def test_stillness_shows_the_same_facts(visitors: Visitors) -> None:
     table.wait()
     expect(page.get_by_role("button", name=re.compile(r"^2\. Blue: "))).to_be_visible()
     expect(table.board.locator("[aria-label*='last move']")).to_have_count(1)
+
+
+def test_cards_that_wait_breathe_but_not_in_stillness(visitors: Visitors) -> None:
+    visitor = visitors.one(motion=True)
+    page, table = visitor.page, AtonTable(visitor.page)
+    visitor.begin("aton", {}, [ME, NOVICE])
+    table.wait()
+    page.wait_for_function(_BREATHES)
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator("html")).to_have_attribute("data-motion", "still")
+    assert not page.evaluate(_BREATHES), "not as a flicker either"
