@@ -21,6 +21,7 @@ PARTS = {
     "players": ("tests/search", "tests/players"),
     "server": ("tests/server", "tests/storage"),
 }
+OF_MANY_PROCESSES = ("server", "rest")  # "rest" has the command line
 NO_TRIALS = ("-m", "not trial")
 IN_BROWSER = "tests/browser"
 FRAMEWORKS = "tests/frameworks"  # which have an environment of their own
@@ -95,7 +96,7 @@ def full_steps() -> list[Step]:
 
 def quick_steps() -> list[Step]:
     """What to run between two edits: no browser, no trials of the server, no coverage, nothing twice."""
-    server, rules = (pytest(*PARTS[part], *NO_TRIALS, waits=part == "server") for part in ("server", "rules"))
+    server, rules = pytest(*PARTS["server"], *NO_TRIALS, *SECOND_TRY, waits=True), pytest(*PARTS["rules"], *NO_TRIALS)
     static = static_steps()
     return [
         compile_step(),
@@ -118,14 +119,15 @@ def compiled_tests(part: str) -> Step:
     )
     settings = CHECKED if part == "rules" else CHECKED | {"COVERAGE_FILE": coverage_file(part)}
     chosen = NO_TRIALS if part == "server" else ()
-    words = pytest(*what, *chosen, *(() if part == "rules" else COUNTED), waits=part == "server")
+    again = SECOND_TRY if part in OF_MANY_PROCESSES else ()
+    words = pytest(*what, *chosen, *again, *(() if part == "rules" else COUNTED), waits=part == "server")
     compiled = (COMPILE_FOR_TESTS,) if part in {"envs", "players"} else (COMPILE,)
     return Step(f"tests, {part}", (words,), settings, (*compiled, BUILD_PAGE), workers())
 
 
 def trials() -> Step:
     """The trials of the server. It runs in a process of its own, where no coverage is counted."""
-    words = pytest(*PARTS["server"], "-m", "trial", waits=True)
+    words = pytest(*PARTS["server"], "-m", "trial", *SECOND_TRY, waits=True)
     return Step("tests, trials", (words,), CHECKED, (COMPILE, BUILD_PAGE, PROGRAMS), workers())
 
 
@@ -137,10 +139,7 @@ def interpreted_tests() -> Step:
 
 
 def browser_tests() -> Step:
-    """The tests of the page. A browser is driven through an event loop of its own, beside which no other can run.
-
-    Chromium on a busy machine loses a click now and then: a test may need a second try, and the summary says so.
-    """
+    """The tests of the page. A browser is driven through an event loop of its own, beside which no other can run."""
     words = pytest(IN_BROWSER, *SECOND_TRY, waits=True)
     return Step("tests, in a browser", (words,), CHECKED, (COMPILE, BUILD_PAGE, PROGRAMS), workers())
 
@@ -152,7 +151,9 @@ def pytest(*words: str, waits: bool = False) -> tuple[str, ...]:
     return (program("pytest"), *several, *words)
 
 
-SECOND_TRY = ("--reruns", "1", "-r", "fER")
+# Tests of several real processes at once, in which a busy machine loses a click or is late now and then: they may take
+# five minutes, and one that fails is tried once more, which the summary tells. Of one process no test gets either.
+SECOND_TRY = ("--timeout", "300", "--reruns", "1", "-r", "fER")
 COUNTED = ("--cov=highpriest", "--cov-report=")
 
 

@@ -17,6 +17,7 @@ from programs import ROOT, run_measured, say
 BUILD = ROOT / "build"
 OUTPUT = BUILD / "steps"
 TIMES = BUILD / "test-times.tsv"
+AGAIN = "RERUN "  # how pytest begins the line of a test that was tried once more
 SHOWN_AGAIN = 40  # lines: the summary of a test run, and the last failures before it
 
 
@@ -154,9 +155,17 @@ def sum_up(outcomes: Sequence[Outcome]) -> int:
     for name, ok, began, seconds, processor in outcomes:
         say(f"{name:{width}}  {'ok' if ok else 'FAILED':6}  {began:7.1f}  {seconds:7.1f}  {processor:9.1f}")
     say(totals(outcomes, usable_cores()))
+    for test in second_tries(outcomes):
+        say(f"At its second try: {test}")
     failed = [outcome.name for outcome in outcomes if not outcome.ok]
     say(f"Failed: {', '.join(failed)}." if failed else "Everything is well.")
     return 1 if failed else 0
+
+
+def second_tries(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return the tests that failed and were tried once more, whatever came of it."""
+    lines = [line for outcome in outcomes if output_of(outcome.name).exists() for line in read_output(outcome)]
+    return [line.removeprefix(AGAIN) for line in lines if line.startswith(AGAIN)]
 
 
 def totals(outcomes: Sequence[Outcome], cores: int) -> str:
