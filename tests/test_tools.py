@@ -187,13 +187,13 @@ def test_the_times_of_every_run_are_kept(steps: ModuleType) -> None:
     assert all(float(row[5]) >= 0.2 for row in rows if row[1] == "busy")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody is charged for orphans")
 def test_the_summary_tells_what_needed_a_second_try(steps: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
     summary = "print('RERUN tests/a.py::test_one'); print('PASSED tests/a.py::test_one')"
     assert steps.sum_up(steps.run_all([python_step(steps, "tests", summary)])) == 0
     assert "\nAt its second try: tests/a.py::test_one\nEverything is well." in capfd.readouterr().out
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody is charged for orphans")
 def test_a_step_is_charged_for_what_it_leaves_behind(steps: ModuleType) -> None:
     """A process whose parent ended first and that nobody waits for, as those of a browser that is killed."""
     orphan = "import time\nwhile time.process_time() < 0.5: pass"
