@@ -77,6 +77,7 @@ class Thinker:
         self.state: State = np.frombuffer(raw, STATE).view(np.recarray)[0]
         self.effort = effort
         self.started = time.perf_counter()
+        self.gone = 0.0  # until a pause
         self.seconds = seconds
         self.seat = int(self.state.mover)
         self.states, self.workspaces = new_workspace(self.state, self.seat)
@@ -101,6 +102,14 @@ class Thinker:
         if foresees:
             self.workspace.foresees = 1
             note_lines(self.states, self.workspace)
+
+    def pause(self) -> None:
+        """The time until `resume` does not count."""
+        self.gone = time.perf_counter() - self.started
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self.started = time.perf_counter() - self.gone
 
     def deepen(self, nodes: int) -> None:
         """Search deeper and deeper until the nodes are used up."""
@@ -227,9 +236,13 @@ def weigh(
     raw: bytes, effort: Effort, rng: int = 0, seconds: float | None = None, weights: Weights | None = None
 ) -> Thought:
     """Think, and then weigh every move for itself; takes up to half as long again."""
-    thinker = thought_out(raw, effort, rng, None if seconds is None else seconds * 2 / 3, weights)
+    return weighed(thought_out(raw, effort, rng, None if seconds is None else seconds * 2 / 3, weights), seconds)
+
+
+def weighed(thinker: Thinker, seconds: float | None = None) -> Thought:
+    """What was thought out, with every move weighed for itself; the seconds are for both."""
     thinker.seconds = seconds
-    thinker.weigh(effort.nodes // 2)
+    thinker.weigh(thinker.effort.nodes // 2)
     return thinker.thought
 
 
