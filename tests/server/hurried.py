@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from tests.server.thinking import start_worker
 
 from highpriest.cli import main
 from highpriest.server.workers import opponents
+from highpriest.storage.appending import Row
 from highpriest.storage.transactions import InThread
 
 
@@ -31,7 +32,7 @@ def hurry() -> None:
 
 def let_disk_pause() -> None:
     """While there is a file `paused` beside the database, no transaction is committed."""
-    carried_out = InThread._carried_out
+    carried_out, appended = InThread._carried_out, InThread._appended
 
     def pausing(self: InThread, work: Callable[[Connection], Any]) -> Any:
         pause = paused(self._engine)
@@ -44,7 +45,13 @@ def let_disk_pause() -> None:
 
         return carried_out(self, slowly)
 
+    def appending(self: InThread, rows: Sequence[Row]) -> Any:
+        while paused(self._engine).exists():
+            time.sleep(0.01)
+        return appended(self, rows)
+
     setattr(InThread, "_carried_out", pausing)  # noqa: B010  # the checker takes it for a mistake
+    setattr(InThread, "_appended", appending)  # noqa: B010
 
 
 def paused(engine: Engine) -> Path:

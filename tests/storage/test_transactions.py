@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,22 +87,19 @@ def row(number: int, **changed: Any) -> dict[str, Any]:
 STEPS_OF_MATCH: Final = select(STEPS).where(STEPS.c.match == "match-1").order_by(STEPS.c.number)
 
 
-def appending(postgres: Postgres, work: Callable[[transactions.OverNetwork, str], Awaitable[None]]) -> None:
+def appending(url: str, work: Callable[[transactions.Transactions, str], Awaitable[None]]) -> None:
     """Do some work with a writer on a database in which there is a match."""
-    url = postgres.new_database()
 
     async def run() -> None:
         store = await Store.open(url)
         await store.matches.create(MATCH)
-        writing = store._writing
-        assert isinstance(writing, transactions.OverNetwork)
-        await work(writing, url)
+        await work(store._writing, url)
         await store.close()
 
     asyncio.run(run())
 
 
-async def steps(writing: transactions.OverNetwork) -> list[dict[str, Any]]:
+async def steps(writing: transactions.Transactions) -> list[dict[str, Any]]:
     return await writing.carry_out(lambda found: [dict(each) for each in found.execute(STEPS_OF_MATCH).mappings()])
 
 
@@ -108,38 +107,53 @@ def _all_stand(_connection: Connection) -> bool:
     return True
 
 
-def test_steps_that_are_appended_are_those_of_any_other_way(postgres: Postgres) -> None:
-    async def append(writing: transactions.OverNetwork, _url: str) -> None:
+def test_steps_that_are_appended_are_those_of_any_other_way(url: str) -> None:
+    async def append(writing: transactions.Transactions, _url: str) -> None:
         rows = [row(1), row(2, seat=None, request=None, clock=None, life=None, board=None), row(3, board=7)]
         assert await writing.append(rows[:2], _all_stand)
         assert await writing.append(rows[2:], _all_stand)
         await writing.carry_out(lambda connection: connection.execute(insert(STEPS), [row(4)]))
         assert await steps(writing) == [*rows, row(4)]
 
-    appending(postgres, append)
+    appending(url, append)
 
 
-def test_steps_that_cannot_be_appended_are_undone_and_others_can_after_them(postgres: Postgres) -> None:
-    async def append(writing: transactions.OverNetwork, _url: str) -> None:
+def test_steps_that_cannot_be_appended_are_undone_and_others_can_after_them(url: str) -> None:
+    unfit = [row(2, seat="much too long a name"), row(2, request="\x00")] if url.startswith("postgres") else []
+
+    async def append(writing: transactions.Transactions, _url: str) -> None:
         assert await writing.append([row(1)], _all_stand)
-        for refused in (row(1), row(2, seat="much too long a name"), row(2, request="\x00"), row(2, match="nobody's")):
+        for refused in (row(1), row(2, match="nobody's"), row(2, board=2**63), row(2, kind=None), *unfit):
             assert not await writing.append([row(3), refused], _all_stand)
             assert await steps(writing) == [row(1)]
         assert await writing.append([row(2)], _all_stand)
         assert await steps(writing) == [row(1), row(2)]
 
-    appending(postgres, append)
+    appending(url, append)
+
+
+def test_steps_wait_for_a_file_that_somebody_holds_no_longer_than_anything_else(tmp_path: Path) -> None:
+    async def append(writing: transactions.Transactions, _url: str) -> None:
+        with closing(sqlite3.connect(tmp_path / "x.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StorageError) as refused:
+                await writing.append([row(1)], _all_stand)
+        assert refused.value.reason == "SQLITE_BUSY"
+        assert await writing.append([row(1)], _all_stand)
+        assert await steps(writing) == [row(1)]
+
+    appending(f"sqlite:///{tmp_path / 'x.sqlite3'}", append)
 
 
 def test_a_connection_that_was_cut_is_opened_anew(postgres: Postgres) -> None:
-    async def append(writing: transactions.OverNetwork, url: str) -> None:
+    async def append(writing: transactions.Transactions, url: str) -> None:
         assert await writing.append([row(1)], _all_stand)
         everybody = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
         await asyncio.to_thread(postgres.execute, url, f"{everybody} AND pid <> pg_backend_pid()")
         assert not await writing.append([row(2)], _all_stand)
         assert await writing.append([row(2)], _all_stand)
 
-    appending(postgres, append)
+    appending(postgres.new_database(), append)
 
 
 @pytest.mark.parametrize("stands", [True, False])
@@ -148,7 +162,7 @@ def test_steps_that_are_lost_sight_of_while_they_are_committed_are_looked_for(
 ) -> None:
     """The word to commit is carried out, or not; the answer to it never comes."""
 
-    async def append(writing: transactions.OverNetwork, _url: str) -> None:
+    async def append(writing: transactions.Transactions, _url: str) -> None:
         commit = Appending.commit
 
         async def lose(self: Appending) -> None:
@@ -164,7 +178,7 @@ def test_steps_that_are_lost_sight_of_while_they_are_committed_are_looked_for(
                 await writing.append([row(1)], _all_stand)
         assert await steps(writing) == [row(1)] * stands
 
-    appending(postgres, append)
+    appending(postgres.new_database(), append)
 
 
 def test_a_number_that_a_server_gave_twice_is_not_taken_for_ours(postgres: Postgres) -> None:
@@ -200,13 +214,13 @@ def test_nothing_is_loaded_while_something_older_can_still_be_written(
     async def lose() -> None:
         store = await Store.open(f"sqlite:///{tmp_path / 'x.sqlite3'}", Watch())
         await store.matches.create(MATCH)
-        carry_out = store._writing.carry_out
+        append = store._writing.append
 
-        async def slowly(*work: object) -> object:
+        async def slowly(*steps: object) -> object:
             await disk.wait()
-            return await carry_out(*work)  # type: ignore[arg-type]
+            return await append(*steps)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(store._writing, "carry_out", slowly)
+        monkeypatch.setattr(store._writing, "append", slowly)
         asking = asyncio.ensure_future(store.matches.append("match-1", Step(1, "play", "p1", None, ("p1 d7",))))
         await asyncio.sleep(0)
         asking.cancel()

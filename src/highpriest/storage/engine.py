@@ -43,7 +43,7 @@ def make_writer(url: str) -> Transactions:
         address, path = _file(url), file_of(url)
         if path is not None:
             make_private(path)
-        engine = create_engine(address, connect_args=_PATIENT, pool_size=1, hide_parameters=True)
+        engine = create_engine(address, connect_args=_PATIENT, pool_size=2, hide_parameters=True)  # one is for steps
         _set_up_sqlite(engine, path, "BEGIN IMMEDIATE")
         return InThread(engine, None if path is None else SameFile(path))
 

@@ -15,7 +15,6 @@ import asyncio
 import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
@@ -25,8 +24,10 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.appending import Appending, Row
+from highpriest.storage.appending_here import AppendingHere
 from highpriest.storage.errors import StorageError
 from highpriest.storage.file import SameFile, opened
+from highpriest.storage.one_thread import OneThread
 
 COPIED_EVERY: Final = 1.0  # seconds
 PATIENCE: Final = 10.0  # seconds until a database server that does not answer is asked over another connection
@@ -76,23 +77,31 @@ class InThread:
     def __init__(self, engine: Engine, same: SameFile | None = None) -> None:
         self._engine = engine
         self._same = same
-        self._thread = ThreadPoolExecutor(1, "database")
+        self._thread = OneThread("database")
+        self._appending = AppendingHere(engine)
         self._is_copied = True
 
     async def carry_out(
         self, work: Callable[[Connection], T], stands: Stands = _always, patience: float | None = None
     ) -> T:
-        # A database in this process says what came of a transaction, unless the disk broke its promise.
-        done: T
+        return await self._settled(self._carried_out, work)
+
+    async def append(self, rows: Sequence[Row], stands: Stands) -> bool:
+        if self._same is None:
+            return False  # in memory every connection has a database of its own
+        return await self._settled(self._appended, rows)
+
+    async def _settled(self, write: Callable[[Any], tuple[T, bool]], what: Any) -> T:
+        """What came of it, once that is certain: a disk that breaks its promise leaves it open."""
         try:
-            done, is_kept = await self._in_thread(self._carried_out, work)
-        except OperationalError as error:
-            if getattr(error.orig, "sqlite_errorname", None) in _IN_DOUBT:
+            done, is_kept = await self._thread.do(write, what)
+        except (OperationalError, StorageError) as error:
+            if _is_in_doubt(error):
                 await self._write_over()
             raise
         while not is_kept:  # it was taken away within these milliseconds: what is done stands if it comes back
             await asyncio.sleep(ASKED_EVERY)
-            is_kept = await self._in_thread(self._is_the_same)
+            is_kept = await self._thread.do(self._is_the_same)
         return done
 
     async def _write_over(self) -> None:
@@ -104,14 +113,8 @@ class InThread:
         while True:
             await asyncio.sleep(ASKED_EVERY)
             with suppress(SQLAlchemyError, OSError, StorageError):
-                await self._in_thread(self._carried_out, _leave_a_mark)
+                await self._thread.do(self._carried_out, _leave_a_mark)
                 return
-
-    async def _in_thread(self, work: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
-
-    async def append(self, rows: Sequence[Row], stands: Stands) -> bool:
-        return False
 
     async def tidy(self) -> None:
         if self._same is None:
@@ -131,8 +134,12 @@ class InThread:
                         raise
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-        self._thread.shutdown(wait=False)
+        await self._thread.do(self._let_go)
+        self._thread.stop()
+
+    def _let_go(self) -> None:
+        self._appending.hang_up()
+        self._engine.dispose()
 
     def _carried_out(self, work: Callable[[Connection], T]) -> tuple[T, bool]:
         """What came of it, and whether the file was still there then. Raises StorageError if it was gone before."""
@@ -143,6 +150,13 @@ class InThread:
                 self._same.check()
         return done, self._is_the_same()
 
+    def _appended(self, rows: Sequence[Row]) -> tuple[bool, bool]:
+        """As `_carried_out` does."""
+        self._is_copied = False
+        if self._same is not None:
+            self._same.check()
+        return self._appending.append(rows), self._is_the_same()
+
     def _is_the_same(self) -> bool:
         try:
             if self._same is not None:
@@ -150,6 +164,11 @@ class InThread:
         except StorageError:
             return False
         return True
+
+
+def _is_in_doubt(error: BaseException) -> bool:
+    said = getattr(error, "orig", None) or error.__cause__
+    return getattr(said, "sqlite_errorname", None) in _IN_DOUBT
 
 
 def _leave_a_mark(connection: Connection) -> None:
