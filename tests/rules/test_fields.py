@@ -29,6 +29,7 @@ from highpriest.rules.fields import (
     record,
 )
 from highpriest.rules.thot.fields import FIELDS as THOT
+from highpriest.rules.thot.state import STATE as THOT_STATE
 
 pytestmark = pytest.mark.interpreted
 
@@ -101,3 +102,10 @@ def test_records_are_laid_out_widest_first_without_gaps() -> None:
     assert [made.fields[name][1] for name in made.names] == [0, 8, 10]
     padded: Any = record((Field("b", "i8"), Field("a", "i1", (Axis(3),))), padded=True)
     assert (padded.itemsize, padded.names) == (16, ("b", "a", "unused"))
+
+
+@pytest.mark.parametrize(("fields", "known"), [(ATON, ATON_VIEW), (THOT, THOT_STATE)])
+def test_equal_records_are_one_object(fields: Entries, known: np.dtype[Any]) -> None:
+    """Compiled code that meets another one compares them field by field, each time it is called."""
+    assert record(of_view(fields)) is known
+    assert record(of_view(fields)) is not record(derived(fields))

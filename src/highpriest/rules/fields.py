@@ -225,13 +225,20 @@ def derived(entries: Entries) -> tuple[Field, ...]:
     return tuple(field for field in flat(entries) if field.seen is Seen.DERIVED)
 
 
+_MADE: Final[dict[Any, Any]] = {}  # every record, by itself
+
+
 def record(fields: Iterable[Field], *, padded: bool = False) -> Any:
     """The dtype of a record with these fields, the widest first: every number lies where numbers of its width belong.
 
     With `padded` a field of its own fills it up to a multiple of eight bytes, for arrays of records that hold wide
     numbers. Bytes between fields would do as well, but a copy of a record leaves those out.
+
+    Equal records are the same object: calls of compiled code compare what they are given with what they know, and for
+    another object that is equal this takes longer than most of what is called.
     """
     fields = sorted(fields, key=lambda field: -np.dtype(field.type).itemsize)
     layout = [(field.name, field.type, field.shape) for field in fields]
     short = -np.dtype(layout).itemsize % 8
-    return np.dtype((np.record, [*layout, ("unused", "i1", (short,))] if padded and short else layout))
+    made = np.dtype((np.record, [*layout, ("unused", "i1", (short,))] if padded and short else layout))
+    return _MADE.setdefault(made, made)
