@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.interpreting import read_fields_directly
 from tests.postgres import Postgres, running
+from tests.sizes import INTERPRETED
+
+if INTERPRETED:
+    read_fields_directly()
 
 
 @pytest.fixture(scope="session")
