@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import struct
 from asyncio import BaseTransport
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame
 from websockets.protocol import State
 
 from highpriest.server.security import AFTERWARDS
+from highpriest.server.sockets.framing import framed, whole_text
 
 MOST_UNREAD: Final = 256 * 1024
 MOST_PIECES: Final = 1_000  # of one message: empty ones would never make it too large
-_WHOLE_TEXT: Final = 0x80 | Opcode.TEXT  # how the frame of a message begins that is not in pieces (RFC 6455, 5.2)
-_SHORT, _MIDDLE, _LONG = struct.Struct("!BB"), struct.Struct("!BBH"), struct.Struct("!BBQ")  # its length, three ways
 
 
 class Incoming:
     """What has come in, for the one who reads it: as asyncio's queue, in a tenth of the memory."""
 
     def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None  # to ask for it each time takes a call of the system
         self._messages: list[Any] = []  # rarely more than one, since no more is read from the wire until it is taken
         self._reader: asyncio.Future[None] | None = None
 
@@ -45,20 +44,10 @@ class Incoming:
     async def get(self) -> Any:
         """Take the oldest message, as soon as there is one."""
         while not self._messages:
-            self._reader = asyncio.get_running_loop().create_future()
+            self._loop = self._loop or asyncio.get_running_loop()
+            self._reader = self._loop.create_future()
             await self._reader
         return self._messages.pop(0)
-
-
-def framed(text: str) -> bytes:
-    """A text as it goes over the wire to a client: in one piece, and not masked."""
-    data = text.encode()
-    length = len(data)
-    if length < 126:
-        return _SHORT.pack(_WHOLE_TEXT, length) + data
-    if length < 1 << 16:
-        return _MIDDLE.pack(_WHOLE_TEXT, 126, length) + data
-    return _LONG.pack(_WHOLE_TEXT, 127, length) + data
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -98,6 +87,24 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         app: Any = self.config.app
         app.state.server.connections.leave(self.transport)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came in; a text in one piece, which nearly all of it is, in a third of the time."""
+        text = whole_text(data, self.config.ws_max_size) if self._is_between_messages() else None
+        if text is None:
+            super().data_received(data)
+        else:
+            self.curr_msg_data_type, self.frames = "text", [text]
+            self.send_receive_event_to_app()
+
+    def _is_between_messages(self) -> bool:
+        """Whether what comes in next begins a message, and the library has kept nothing of what came before."""
+        conn = self.conn
+        parser: Any = conn.parser
+        while parser.gi_yieldfrom is not None:
+            parser = parser.gi_yieldfrom
+        begins_frame = parser.__name__ == "at_eof"  # it looks for the end of the line before each frame, and only there
+        return begins_frame and conn.state is State.OPEN and conn.current_size is None and not conn.extensions
 
     async def send(self, message: Any) -> None:
         """Send a message of the application; a text that nothing stands in the way of in half the time."""
