@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from highpriest.errors import ChanceError, HighpriestError, NotationError, RecordError, WrongSeatError
+from highpriest.errors import ChanceError, HighpriestError, MoveError, NotationError, RecordError, WrongSeatError
 from highpriest.play.checking import play_turn, read_move, refusal
 from highpriest.play.dealer import Dealer
 from highpriest.play.event import Event, Resigned, TimeRanOut
@@ -101,7 +101,10 @@ class Match(Snapshot):
         Raises one of the MoveErrors; the match is then unchanged.
         """
         seat, move = self._seat_and_move(seat, move)
-        number, game, states = self._number(seat), self._game, self._states
+        return self._play(self._number(seat), move)
+
+    def _play(self, number: int, move: Move | str) -> tuple[Event, ...]:
+        game, states = self._game, self._states
         code = read_move(game, states, number, move)
         after = new_record(game.state_type)
         played = game.play(states, number, code, after)
@@ -127,6 +130,8 @@ class Match(Snapshot):
         This match does not change. Raises as `play_all` does.
         """
         number = self._number(seat)
+        if len(moves) == 1:  # as most turns are played; it needs no copy of the state to be tried out on
+            return self._after_one(number, moves[0])
         match: Match = self.copy()
         game, states = match._game, match._states
 
@@ -137,6 +142,15 @@ class Match(Snapshot):
             match._go_on(states, events, due, deals=is_last)
 
         play_turn(game, states, number, moves, carry_out, and_turn_up=True)
+        return match
+
+    def _after_one(self, number: int, move: Move | str) -> Match:
+        match: Match = self._alike()
+        try:
+            match._play(number, move)
+        except MoveError as error:
+            error.index = 0
+            raise
         return match
 
     def tried(self, seat: str, moves: Sequence[Move | str]) -> Position:
@@ -293,9 +307,15 @@ class Match(Snapshot):
 
     def copy(self) -> Match:
         """A match of its own that has come the same way."""
+        match: Match = self._alike()
+        match._states = _copied(self._game, self._states)
+        return match
+
+    def _alike(self) -> Match:
+        """The same, on the same array: it can go on, which makes an array of its own."""
         match: Match = Match.__new__(Match)
         match._game, match._options, match._seats = self._game, self._options, self._seats
-        match._states = _copied(self._game, self._states)
+        match._states = self._states
         match._dealer = self._dealer
         match._undealt, match._deals = self._undealt, self._deals
         match._history = self._history
