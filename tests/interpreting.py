@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 BY_NUMPY: Final = np.record.__getattribute__
+ATTRIBUTES: Final = frozenset(dir(np.record))  # before fields of games become some
 
 
 def read_fields_directly() -> None:

@@ -28,11 +28,6 @@ def test_single_numbers_and_lists_of_them_are_declared_as_such(record: Any, prot
         assert (record[name].shape == ()) == (annotation == "int"), name
 
 
-@pytest.mark.parametrize("record", [STATE, VIEW])
-def test_no_field_hides_an_attribute_of_numpys_records(record: Any) -> None:
-    assert [name for name in record.names if hasattr(np.record, name)] == []
-
-
 def test_a_state_fills_whole_words_without_gaps() -> None:
     assert STATE.itemsize % 8 == 0
     assert STATE.itemsize == sum(STATE[name].itemsize for name in STATE.names or ())
