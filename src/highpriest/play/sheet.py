@@ -24,12 +24,18 @@ MOVE_COUNT: Final = Field("move_count", "i8", seen=Seen.DERIVED, says="how many 
 class Sheet:
     """How the numbers of one game lie, and the program that writes them."""
 
-    def __init__(self, game: str, fields: Entries, aids: Entries, moves: Name, most_moves: int) -> None:
-        """`moves` says how a legal move is written, and `most_moves` how many a position can have."""
+    def __init__(
+        self, game: str, fields: Entries, aids: Entries, moves: Name, most_moves: int, *, kept: int = 0
+    ) -> None:
+        """`moves` says how a legal move is written, and `most_moves` how many a position can have.
+
+        `kept` is how many numbers the game's code keeps from one view to the next.
+        """
         self.view = record(of_view(fields))
         self.start = -(-self.view.itemsize // 8) * 8  # of what follows from a view, which is of wide numbers
         self.derived = record((*derived(fields), *flat(aids), MOVE_COUNT))
         self.most_moves = most_moves
+        self.kept = kept
         axis = Axis(most_moves, count="move_count")
         self.fields = (*fields, Field("legal_moves", "i2", (axis,), seen=Seen.DERIVED, form=moves), MOVE_COUNT)
         self.aids = aids
@@ -68,6 +74,7 @@ class Paper:
         self.derived = self.memory[start:end].view(sheet.derived)
         self.moves = self.memory[end : end + 2 * moves].view(np.int16)
         self.arrays = (self.views, self.derived, self.moves, self.memory)
+        self.kept = np.zeros(sheet.kept, np.int64)
         more = max(0, moves - sheet.most_moves)
         self.pieces = np.empty(sheet.program.most_pieces + 2 * more, np.int64)
         self.out = np.empty(sheet.program.longest + _LONGEST_OPTIONS + _LONGEST_MOVE * more, np.uint8)

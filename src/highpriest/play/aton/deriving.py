@@ -10,6 +10,7 @@ from highpriest.compiled import compiled, compiled_apart
 from highpriest.play.aton.aids import AIDS, CARDS_LEFT, LAYING, SCORED_LINE
 from highpriest.play.aton.data import Derived
 from highpriest.play.aton.notation import MOVE_NAMES
+from highpriest.play.aton.remembered import NUMBERS
 from highpriest.play.aton.threats import find_threats, winning_squares
 from highpriest.play.sheet import Sheet
 from highpriest.play.writing import run
@@ -28,7 +29,7 @@ from highpriest.rules.game import NOBODY
 
 Array = npt.NDArray[Any]
 
-SHEET: Final = Sheet("aton", FIELDS, AIDS, Name(MOVE_NAMES), MOVES)
+SHEET: Final = Sheet("aton", FIELDS, AIDS, Name(MOVE_NAMES), MOVES, kept=NUMBERS)
 _STEPS, _SPANS, _TEXTS = SHEET.program[:3]
 
 _OF_LINE, _OF_CARDS, _OF_LAYING = map(places_of, (SCORED_LINE, CARDS_LEFT, LAYING))
@@ -61,23 +62,26 @@ def write_state(
     moves: Array,
     memory: Array,
     given: Array,
+    kept: Array,
     pieces: Array,
     out: Array,
 ) -> int:
     """Write what the seat may know of a state, and its aids; returns how many bytes.
 
-    Views, derived numbers and moves lie in the memory.
+    Views, derived numbers and moves lie in the memory. `kept` has answers that earlier views had.
     """
     look(states[i], seat, views[0])
     derived[0].move_count = list_legal(states[i], seat, moves) if seat != NOBODY else 0
-    return write_view(views, derived, memory, given, pieces, out)
+    return write_view(views, derived, memory, given, kept, pieces, out)
 
 
 @compiled_apart
-def write_view(views: Array, derived: Array, memory: Array, given: Array, pieces: Array, out: Array) -> int:
+def write_view(
+    views: Array, derived: Array, memory: Array, given: Array, kept: Array, pieces: Array, out: Array
+) -> int:
     """Write a view that lies in the memory with its legal moves, and its aids; returns how many bytes."""
     derive(views[0], derived[0])
-    _derive_aids(views[0], derived[0])
+    _derive_aids(views[0], derived[0], kept)
     return run(_STEPS, _SPANS, _TEXTS, memory, given, pieces, out)
 
 
@@ -94,9 +98,9 @@ def derive_array(views: Array, derived: Array) -> None:
 
 
 @compiled_apart
-def _derive_aids(view: View, derived: Derived) -> None:
+def _derive_aids(view: View, derived: Derived, kept: Array) -> None:
     _score(view, derived)
-    derived.threat_count = find_threats(view, derived.threats)
+    derived.threat_count = find_threats(view, derived.threats, kept)
     for owner in range(SEATS):
         _count_cards(view, owner, derived.cards_left[owner])
     _lay(view, derived)

@@ -150,7 +150,7 @@ class Aton(Game):
     def write_view(self, states: States, options: Any, seat: int) -> str:
         paper = SHEET.paper()
         given = options_text(options)
-        return paper.text(write_state(states, 0, seat, *paper.arrays, given, paper.pieces, paper.out))
+        return paper.text(write_state(states, 0, seat, *paper.arrays, given, paper.kept, paper.pieces, paper.out))
 
     def read_view(self, data: Mapping[str, Any]) -> AtonView:
         return view_from(data)

@@ -23,8 +23,9 @@ from highpriest.play.aton.hands import (
     first_cards,
     has_pair,
 )
-from highpriest.play.aton.rounds import DEPTH, ROUND, fill, imagine, lay
-from highpriest.play.aton.scorings import find_round, is_worth_asking
+from highpriest.play.aton.remembered import may_win_scoring
+from highpriest.play.aton.rounds import ROUND, fill, imagine, lay
+from highpriest.play.aton.scorings import is_worth_asking
 from highpriest.rules.aton.apply import go_first, removals_in_round
 from highpriest.rules.aton.legal import is_acting, reach, removes_own, to_place
 from highpriest.rules.aton.state import (
@@ -59,8 +60,11 @@ _MOST_REMOVED: Final = 2
 
 
 @compiled_apart
-def find_threats(view: View, found: Array) -> int:
-    """Write the threats, a row each, the most urgent first, and return how many there are."""
+def find_threats(view: View, found: Array, kept: Array) -> int:
+    """Write the threats, a row each, the most urgent first, and return how many there are.
+
+    `kept` has answers to what was asked of other views.
+    """
     if view.winners:
         return 0
     may = np.empty((SEATS, HAND_COLUMNS), np.int64)
@@ -69,7 +73,7 @@ def find_threats(view: View, found: Array) -> int:
     for seat in range(SEATS):
         count = _find_lines(view, may, seat, found, count)
     for seat in range(SEATS):
-        count = _find_points(view, may, seat, found, count)
+        count = _find_points(view, may, seat, found, count, kept)
     _sort(found, count)
     return count
 
@@ -94,11 +98,11 @@ def _find_lines(view: View, may: Array, seat: int, found: Array, count: int) -> 
 
 
 @compiled_apart
-def _find_points(view: View, may: Array, seat: int, found: Array, count: int) -> int:
+def _find_points(view: View, may: Array, seat: int, found: Array, count: int, kept: Array) -> int:
     if 2 * whole(view.points[seat]) >= POINTS_TO_WIN:
         _note_points(view, may, found[count], seat)
         count += 1
-    if _may_win_scoring(view, may, seat):
+    if _may_win_scoring(view, seat, kept):
         _note(found[count], seat, SCORING, whole(view.points[seat]), POINTS_TO_WIN)
         found[count, HOT] = 1
         count += 1
@@ -411,7 +415,7 @@ def _note_points(view: View, may: Array, threat: Array, seat: int) -> None:
 
 
 @compiled_apart
-def _may_win_scoring(view: View, may: Array, seat: int) -> bool:
+def _may_win_scoring(view: View, seat: int, kept: Array) -> bool:
     """A15: whether this round may end with a scoring that wins for the seat.
 
     Asked before the cards are turned up: afterwards the preview of a scoring tells more.
@@ -420,8 +424,7 @@ def _may_win_scoring(view: View, may: Array, seat: int) -> bool:
         return False
     if is_stopgap():
         return True  # Python would take up to a second to try the rounds out
-    _look_at_hands(view, may)
-    return find_round(view, may, seat, np.empty(DEPTH, ROUND)) != 0
+    return may_win_scoring(view, seat, kept)
 
 
 @compiled

@@ -33,8 +33,9 @@ class AtonView(AtonValues):
 
     def written(self) -> str:
         paper = self.on_paper()
+        kept = SHEET.paper().kept  # also where this view has a paper of its own
         given = options_text(self.options)
-        return paper.text(write_view(paper.views, paper.derived, paper.memory, given, paper.pieces, paper.out))
+        return paper.text(write_view(paper.views, paper.derived, paper.memory, given, kept, paper.pieces, paper.out))
 
     def derive(self, paper: Paper) -> None:
         derive_array(paper.views, paper.derived)
