@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import random
 import re
 import secrets
@@ -218,7 +219,7 @@ async def measure(words: argparse.Namespace) -> dict[str, object]:
     delays = sorted(load.delays)
 
     def at(share: float) -> float:
-        return round(1000 * delays[min(len(delays) - 1, int(share * len(delays)))], 2) if delays else 0.0
+        return round(1000 * delays[min(len(delays) - 1, int(share * len(delays)))], 2) if delays else math.inf
 
     return {
         "messages": len(delays),
