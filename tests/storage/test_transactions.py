@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
+from unittest import mock
 
 import pytest
 from sqlalchemy import Connection, insert, select, text
 from tests.postgres import Postgres
 
-from highpriest.storage import transactions, writer
+from highpriest.storage import engine, transactions, writer
 from highpriest.storage.appending import Appending
+from highpriest.storage.appending_here import AppendingHere
 from highpriest.storage.engine import make_writer, migrate
 from highpriest.storage.errors import StorageError
 from highpriest.storage.schema import STEPS
@@ -143,6 +145,118 @@ def test_steps_wait_for_a_file_that_somebody_holds_no_longer_than_anything_else(
         assert await steps(writing) == [row(1)]
 
     appending(f"sqlite:///{tmp_path / 'x.sqlite3'}", append)
+
+
+@asynccontextmanager
+async def nothing_can_be_opened(store: Store) -> AsyncIterator[None]:
+    """All connections for writing are lost, and for a while there are no others."""
+
+    def refuse(*_how: object, **_more: object) -> NoReturn:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    writing = store._writing
+    assert isinstance(writing, transactions.InThread)
+    await writing._thread.do(writing._let_go)
+    with mock.patch.object(engine, "opened", refuse):
+        yield
+
+
+async def played_without_connections(file: Path, patience: float = 30) -> list[BaseException | None]:
+    """What became of a step that came while nothing could be opened, and of one that came later."""
+    store = await Store.open(f"sqlite:///{file}")
+    await store.matches.create(MATCH)
+
+    async def play() -> None:
+        async with asyncio.timeout(patience):
+            await store.matches.append("match-1", Step(1, "play", "p1", None, ("p1 d7",)))
+
+    async with nothing_can_be_opened(store):
+        (first,) = await asyncio.gather(play(), return_exceptions=True)
+    (later,) = await asyncio.gather(play(), return_exceptions=True)
+    with suppress(sqlite3.OperationalError):  # of a writer that has ended
+        await store.close()
+    return [first, later]
+
+
+def opens_before_it_looks_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The driver's own errors come through when a connection is opened."""
+    append = AppendingHere.append
+
+    def appended(self: AppendingHere, rows: Sequence[Mapping[str, Any]]) -> bool:
+        self._connection = self._connection or self._engine.raw_connection()
+        return append(self, rows)
+
+    monkeypatch.setattr(AppendingHere, "append", appended)
+
+
+def test_a_database_that_cannot_be_opened_for_a_while_is_written_to_again(tmp_path: Path) -> None:
+    first, later = asyncio.run(played_without_connections(tmp_path / "x.sqlite3"))
+    assert (type(first), later) == (StorageError, None)
+
+
+def test_an_error_that_nobody_foresaw_does_not_end_the_only_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    opens_before_it_looks_out(monkeypatch)
+    first, later = asyncio.run(played_without_connections(tmp_path / "x.sqlite3"))
+    assert (type(first), later) == (StorageError, None)
+    assert "a transaction failed in a way that nobody foresaw" in caplog.text
+
+
+def test_a_writer_that_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    note = writer.Writer._note_failed
+
+    def fail(self: writer.Writer, batch: list[writer.Job], error: Exception) -> None:
+        if isinstance(error, sqlite3.Error):
+            raise error
+        note(self, batch, error)
+
+    opens_before_it_looks_out(monkeypatch)
+    monkeypatch.setattr(writer.Writer, "_note_failed", fail)
+    first, later = asyncio.run(played_without_connections(tmp_path / "x.sqlite3", patience=1))
+    assert (type(first), type(later)) == (TimeoutError, TimeoutError)
+
+
+def test_what_could_not_be_opened_to_copy_the_log_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, tries = transactions.opened, 0
+
+    def opened_at_last(path: Path, **how: Any) -> sqlite3.Connection:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise sqlite3.OperationalError("unable to open database file")
+        return opened(path, **how)
+
+    async def write() -> None:
+        copied = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(transactions, "_copy_log", lambda _connection: loop.call_soon_threadsafe(copied.set))
+        store = await Store.open(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+        await store.matches.create(MATCH)
+        async with asyncio.timeout(30):
+            await copied.wait()
+        await store.close()
+
+    monkeypatch.setattr(transactions, "opened", opened_at_last)
+    monkeypatch.setattr(transactions, "COPIED_EVERY", 0.01)
+    monkeypatch.setattr(transactions, "OPENED_EVERY", 0.01)
+    asyncio.run(write())
+    assert tries == 2
+
+
+def test_a_number_that_is_taken_costs_no_connection(postgres: Postgres) -> None:
+    async def append(writing: transactions.Transactions, _url: str) -> None:
+        assert isinstance(writing, transactions.OverNetwork)
+        assert await writing.append([row(1)], _all_stand)
+        before = writing._appending._connection
+        assert not await writing.append([row(1)], _all_stand)
+        assert await writing.append([row(2)], _all_stand)
+        assert writing._appending._connection is before
+        assert [step["number"] for step in await steps(writing)] == [1, 2]
+
+    appending(postgres.new_database(), append)
 
 
 def test_a_connection_that_was_cut_is_opened_anew(postgres: Postgres) -> None:

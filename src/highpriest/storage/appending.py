@@ -6,18 +6,19 @@ each of them. So all steps go in one statement, over a connection that is kept.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, Float, Integer
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.types import TypeEngine
 
 from highpriest.storage.schema import STEPS
 
 Row = Mapping[str, Any]
+UNDONE_IN: Final = 1.0  # seconds
 
 _COLUMNS: Final = tuple(column.name for column in STEPS.columns)
 
@@ -42,7 +43,7 @@ _APPEND: Final = _statement()
 
 
 class Appending:
-    """A connection of its own, opened when it is needed. After any error it is to be hung up."""
+    """A connection of its own, opened when it is needed. After any error, undo or hang up."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         """`is_there` says whether the engine has the driver that this is written for."""
@@ -64,10 +65,22 @@ class Appending:
         """Let what was written stand."""
         await self._driver.execute("COMMIT")
 
+    async def undo(self) -> None:
+        """Undo what was written, if it was not told to commit; hang up unless the connection is well.
+
+        Steps whose number is taken are refused over one that is, and the next ones need no new one.
+        """
+        if self._driver is not None and self._driver.is_in_transaction() and not self._driver.is_closed():
+            with suppress(Exception):
+                async with asyncio.timeout(UNDONE_IN):
+                    await self._driver.execute("ROLLBACK")
+                    return
+        await self.hang_up()
+
     async def hang_up(self) -> None:
         """Let go of the connection: a transaction that was not told to commit is undone."""
         connection, self._connection, self._driver = self._connection, None, None
         if connection is not None:
-            with suppress(SQLAlchemyError, OSError):  # it may be gone already
+            with suppress(Exception):  # it may be gone already
                 await connection.invalidate()
                 await connection.close()

@@ -34,10 +34,10 @@ class AppendingHere:
 
         Raises StorageError if nothing at all can be written: another way would meet the same, after waiting as long.
         """
-        if self._connection is None:
-            self._connection = self._engine.raw_connection()
-        driver: Any = self._connection.driver_connection
         try:
+            if self._connection is None:
+                self._connection = self._engine.raw_connection()
+            driver: Any = self._connection.driver_connection
             driver.execute("BEGIN IMMEDIATE")
             driver.executemany(_APPEND, map(_values, rows))
             driver.execute("COMMIT")

@@ -12,6 +12,7 @@ that has to do it makes everybody wait for some hundredths of a second.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from highpriest.storage.appending import Appending, Row
@@ -30,8 +31,12 @@ from highpriest.storage.file import SameFile, opened
 from highpriest.storage.one_thread import OneThread
 
 COPIED_EVERY: Final = 1.0  # seconds
+OPENED_EVERY: Final = 10.0  # seconds until what could not be opened for that is tried again
 PATIENCE: Final = 10.0  # seconds until a database server that does not answer is asked over another connection
 ASKED_EVERY: Final = 0.25  # seconds
+# Where a connection is opened apart from a statement, the driver's own errors come through as they are.
+_FAILURES: Final = (SQLAlchemyError, sqlite3.Error, OSError, StorageError)
+_log: Final = logging.getLogger(__name__)
 _IN_DOUBT: Final = ("SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC")  # all is written, and perhaps on the disk
 OF_THE_FUTURE: Final = "22023"  # what PostgreSQL says of a transaction that there was not yet
 _NAME: Final = text("SELECT txid_current(), pg_backend_pid()")
@@ -95,7 +100,7 @@ class InThread:
         """What came of it, once that is certain: a disk that breaks its promise leaves it open."""
         try:
             done, is_kept = await self._thread.do(write, what)
-        except (OperationalError, StorageError) as error:
+        except _FAILURES as error:
             if _is_in_doubt(error):
                 await self._write_over()
             raise
@@ -112,7 +117,7 @@ class InThread:
         """
         while True:
             await asyncio.sleep(ASKED_EVERY)
-            with suppress(SQLAlchemyError, OSError, StorageError):
+            with suppress(*_FAILURES):
                 await self._thread.do(self._carried_out, _leave_a_mark)
                 return
 
@@ -120,18 +125,26 @@ class InThread:
         if self._same is None:
             return  # in memory there is no log
         path = Path(str(self._engine.url.database))
-        with closing(opened(path, isolation_level=None, check_same_thread=False)) as copying:
-            copying.execute("PRAGMA synchronous=FULL")  # the database is on disk before the log is written over
-            while True:
-                await asyncio.sleep(COPIED_EVERY)
-                if not self._is_copied:
-                    self._is_copied = True
-                    copied = asyncio.create_task(asyncio.to_thread(_copy_log, copying))
-                    try:
-                        await asyncio.shield(copied)
-                    except asyncio.CancelledError:
-                        await copied  # a connection that is closed while a thread uses it ends the process
-                        raise
+        while True:
+            try:
+                with closing(opened(path, isolation_level=None, check_same_thread=False)) as copying:
+                    copying.execute("PRAGMA synchronous=FULL")  # the database is on disk before the log is written over
+                    await self._copy_now_and_then(copying)
+            except sqlite3.Error:  # until it can be opened, one of the transactions has to copy
+                _log.warning("the log of the database cannot be copied into it now")
+            await asyncio.sleep(OPENED_EVERY)
+
+    async def _copy_now_and_then(self, copying: sqlite3.Connection) -> None:
+        while True:
+            await asyncio.sleep(COPIED_EVERY)
+            if not self._is_copied:
+                self._is_copied = True
+                copied = asyncio.create_task(asyncio.to_thread(_copy_log, copying))
+                try:
+                    await asyncio.shield(copied)
+                except asyncio.CancelledError:
+                    await copied  # a connection that is closed while a thread uses it ends the process
+                    raise
 
     async def close(self) -> None:
         await self._thread.do(self._let_go)
@@ -167,7 +180,7 @@ class InThread:
 
 
 def _is_in_doubt(error: BaseException) -> bool:
-    said = getattr(error, "orig", None) or error.__cause__
+    said = getattr(error, "orig", None) or error.__cause__ or error
     return getattr(said, "sqlite_errorname", None) in _IN_DOUBT
 
 
@@ -199,7 +212,7 @@ class OverNetwork:
                 number, process = (await connection.execute(_NAME)).one()
                 told = done, number, process
                 await connection.commit()
-        except (SQLAlchemyError, OSError, TimeoutError):
+        except Exception:
             if told is None or not await self._was_committed(told[1], told[2], stands):
                 raise
         return told[0]
@@ -213,7 +226,8 @@ class OverNetwork:
                 told = await self._appending.begin(rows)
                 await self._appending.commit()
         except BaseException as error:
-            await self._appending.hang_up()
+            is_refused = told is None and isinstance(error, Exception) and not isinstance(error, TimeoutError)
+            await (self._appending.undo() if is_refused else self._appending.hang_up())
             if (isinstance(error, TimeoutError) and told is None) or not isinstance(error, Exception):
                 raise  # there is no time left for another way
             if told is not None and not await self._was_committed(*told, stands):
@@ -232,7 +246,7 @@ class OverNetwork:
                         return False
                     # The word to commit was lost on the way, or is about to be heard.
                     await connection.execute(_END, {"process": process})
-            except (SQLAlchemyError, OSError, TimeoutError) as error:
+            except Exception as error:  # noqa: BLE001  # whatever it was, the answer is still wanted
                 if getattr(getattr(error, "orig", None), "sqlstate", None) == OF_THE_FUTURE:
                     return False  # the server has crashed and does not know the number any more
             await asyncio.sleep(ASKED_EVERY)

@@ -8,6 +8,7 @@ nothing else is written before.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -25,6 +26,7 @@ MOST_AT_ONCE: Final = 512
 USUAL: Final = 1.0  # seconds; a transaction that takes longer is trouble
 LATE: Final = 3.0  # seconds until those who wait are told that nobody knows yet
 
+_log: Final = logging.getLogger(__name__)
 _INSERT: Final = insert(STEPS)  # made once, as all statements are
 
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
@@ -135,13 +137,19 @@ class Writer:
             if len(batch) > 1 and _is_of_one_job(error):
                 await self._write_apart(batch)
             else:
-                self._failed = self._failed or self._loop.time()
-                self._watch.failed(_fail(batch, error).reason)
+                self._note_failed(batch, error)
+        except Exception as error:  # noqa: BLE001  # nobody foresaw it; but there is no other writer
+            _log.exception("a transaction failed in a way that nobody foresaw")
+            self._note_failed(batch, error)
         else:
             self._failed = None
             for job in batch:
                 if not job.done.done():
                     job.done.set_result(None)
+
+    def _note_failed(self, batch: list[Job], error: Exception) -> None:
+        self._failed = self._failed or self._loop.time()
+        self._watch.failed(_fail(batch, error).reason)
 
     async def _carry_out(self, batch: list[Job]) -> None:
         def stands(connection: Connection) -> bool:
