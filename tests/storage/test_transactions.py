@@ -19,6 +19,7 @@ from highpriest.storage.appending import Appending
 from highpriest.storage.appending_here import AppendingHere
 from highpriest.storage.engine import make_writer, migrate
 from highpriest.storage.errors import StorageError
+from highpriest.storage.file import opened
 from highpriest.storage.schema import STEPS
 from highpriest.storage.store import Store
 from highpriest.storage.stored import Step, StoredMatch, StoredSeat
@@ -220,7 +221,7 @@ def test_a_writer_that_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_what_could_not_be_opened_to_copy_the_log_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened, tries = transactions.opened, 0
+    tries = 0
 
     def opened_at_last(path: Path, **how: Any) -> sqlite3.Connection:
         nonlocal tries

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import file_of, opened
+from highpriest.storage.file import check_restored, file_of, opened
 
 TOLD: Final = 10  # faults of each kind; one damaged page brings hundreds
 
@@ -24,11 +24,13 @@ _LOGIC: Final = {
 
 
 def check_at_start(url: str) -> None:
-    """Look quickly whether an SQLite file is whole; raises StorageError if it is damaged.
+    """Look quickly whether an SQLite file is whole; raises StorageError if it is damaged or half restored.
 
     Nothing is looked at if there is no file yet, or if the database is a server, which looks after itself.
     """
     path = file_of(url)
+    if path is not None:
+        check_restored(path)
     if path is not None and path.is_file() and path.stat().st_size:
         faults = _asked(path, "PRAGMA quick_check(1)")
         if faults:

@@ -52,6 +52,8 @@ def make_writer(url: str) -> Transactions:
 def _understood(url: str) -> Iterator[None]:
     try:
         yield
+    except StorageError:
+        raise
     except (ArgumentError, ImportError, ValueError, OSError) as error:
         raise StorageError(f"the database {url.partition('://')[0]!r} cannot be used: {error}") from error
 

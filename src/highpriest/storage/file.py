@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from highpriest.storage.errors import StorageError
 
 PRIVATE: Final = 0o600  # the seeds of running matches are in there
+HALF: Final = ".half-restored"  # a file that is there while a backup takes the database's place
 BESIDE: Final = ("-wal", "-shm")  # what SQLite puts beside a file, with its mode
 
 
@@ -51,11 +52,20 @@ def beside(path: Path, suffix: str) -> Path:
     return real.with_name(real.name + suffix)
 
 
+def check_restored(path: Path) -> None:
+    """Raise StorageError if a restore was interrupted: what is at the path now may be another database, or none."""
+    if beside(path, HALF).exists():
+        raise StorageError(
+            f"a restore of the database {path.name} was interrupted; run `highpriest admin restore` once more"
+        )
+
+
 def make_private(path: Path) -> None:
     """Let nobody but the owner read the database, whatever the folder allows; makes the file if there is none.
 
-    Raises StorageError if there is only the log of one: SQLite would throw that away.
+    Raises StorageError if there is only half of one, such as the log alone: SQLite would throw that away.
     """
+    check_restored(path)
     if not (path.exists() and path.stat().st_size) and _has_log(path):
         raise StorageError(f"the database {path.name} is missing or empty, but its log is there; bring both back")
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))

@@ -11,7 +11,7 @@ from highpriest.storage.admin import AdminStore
 from highpriest.storage.chat import ChatStore
 from highpriest.storage.engine import make_reader, make_writer, migrate, require_current
 from highpriest.storage.errors import StorageError
-from highpriest.storage.file import file_of
+from highpriest.storage.file import check_restored, file_of
 from highpriest.storage.hosting import HostStore
 from highpriest.storage.leases import LeaseStore
 from highpriest.storage.lives import LifeStore
@@ -67,6 +67,8 @@ class Store:
     async def open_beside(cls, url: str) -> Self:
         """Connect to the database of a server that may be running: tables are left as they are. Raises StorageError."""
         file = file_of(url)
+        if file is not None:
+            check_restored(file)
         if file is not None and not file.is_file():
             raise StorageError(f"there is no database {file}")
         writing = make_writer(url)

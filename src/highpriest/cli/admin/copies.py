@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -67,7 +68,7 @@ def export(
 
 def backup(file: FileArgument, reason: ReasonOption, database: DatabaseOption = "", data: DataOption = "") -> None:
     """Copy the database into a new file, while the server runs, and check the copy."""
-    from highpriest.storage.copying import copy_database
+    from highpriest.storage.copying import copy_database, remove_copy
     from highpriest.storage.errors import StorageError
 
     found = Database.of(database, data)
@@ -75,10 +76,9 @@ def backup(file: FileArgument, reason: ReasonOption, database: DatabaseOption = 
     copy_database(_file(found, "backup"), file)
     try:
         _require_whole(file)
-    except (CommandError, StorageError):
-        file.unlink()  # nobody shall find it in place of a backup
+    except BaseException:
+        remove_copy(file)  # nobody shall find it in place of a backup
         raise
-
     try:
         found.ask(lambda store: store.admin.act(act, lambda _connection: None))
     except StorageError as error:
@@ -90,7 +90,7 @@ def backup(file: FileArgument, reason: ReasonOption, database: DatabaseOption = 
 
 def restore(file: FileArgument, reason: ReasonOption, database: DatabaseOption = "", data: DataOption = "") -> None:
     """Put a backup in the place of the database, if it is whole. The server must be stopped; the old one is kept."""
-    from highpriest.storage.copying import copy_database, replace_database
+    from highpriest.storage.copying import copy_database, remove_copy, replace_database
     from highpriest.storage.file import is_there
     from highpriest.storage.holding import holding
 
@@ -102,15 +102,17 @@ def restore(file: FileArgument, reason: ReasonOption, database: DatabaseOption =
     stamp = time.strftime("%Y%m%d-%H%M%S")
     copy, aside = (path.with_name(f"{path.name}.{word}-{stamp}") for word in ("restoring", "before"))
     with holding(found.url, "highpriest admin restore"):
+        for left in path.parent.glob(f"{escape(path.name)}.restoring-*"):  # by a restore that was interrupted
+            left.unlink()
         copy_database(file, copy)
         try:
             _require_whole(copy)
             Database(_url(copy), found.folder).ask(lambda store: store.admin.act(act, lambda _connection: None))
-            replace_database(path, copy, aside)
+            aside = replace_database(path, copy, aside)
         except OSError as error:
             raise CommandError(f"{file} cannot be put in the place of {path}: {error.strerror}.", FAILED) from error
         finally:
-            copy.unlink(missing_ok=True)
+            remove_copy(copy)
     print(f"{path} is restored from {file}." + (f" The old one is {aside}." if aside.exists() else ""))
 
 
