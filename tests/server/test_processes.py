@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -159,6 +159,41 @@ def _waits(lobby: Line, seek: str) -> str | None:
     """By which name somebody waits at a table, as it was told last."""
     shown = [each["by"] for news in lobby.told("lobby") for each in news["tables"] if each["seek"] == seek]
     return shown[-1] if shown else None
+
+
+async def asked_again(first: Guest, again: Guest, kill: Callable[[], object]) -> list[Any]:
+    """A match made and a seat taken at one process, and the same once more at another one when that has died."""
+    key, terms = {"Idempotency-Key": "the same"}, {"game": "aton", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    made = (await first.request("POST", "/api/matches", json=terms, headers=key)).raise_for_status().json()
+    place = f"/api/matches/{made['match']}/join", {"seat": "blue"}
+    taken = await first.request("POST", place[0], json=place[1], headers=key)
+    kill()
+    made_again = await again.request("POST", "/api/matches", json=terms, headers=key)
+    taken_again = await again.request("POST", place[0], json=place[1], headers=key)
+    return [
+        (made["match"], taken.status_code),
+        (made_again.raise_for_status().json()["match"], taken_again.status_code),
+    ]
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("planted", [None, "forgets-keys"])
+def test_what_was_asked_of_a_process_that_died_can_be_asked_of_another(
+    postgres: Postgres, tmp_path: Path, planted: str | None
+) -> None:
+    words = (*UNLIMITED, "--database", postgres.new_database())
+    with Served(tmp_path, *words, planted=planted) as dying, Served(tmp_path, *words, planted=planted) as staying:
+
+        async def ask(here: People, there: People) -> list[Any]:
+            ann = await here.guest("Ann")
+            return await asked_again(ann, Guest(staying, there.http, ann.token), dying.kill)
+
+        async def visited() -> list[Any]:
+            async with visiting(dying) as one, visiting(staying) as other, AsyncExitStack() as leaving:
+                return await ask(People(dying, one, leaving), People(staying, other, leaving))
+
+        first, again = asyncio.run(visited())
+    assert (first == again) == (planted is None)
 
 
 def test_a_pass_that_is_not_signed_for_this_address_lets_nobody_in(pair: tuple[Served, Served], tmp_path: Path) -> None:

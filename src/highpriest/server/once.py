@@ -1,8 +1,14 @@
-"""Changes that are asked for over HTTP: nobody waits for them for ever, and who asks again changes nothing twice."""
+"""Changes that are asked for over HTTP: nobody waits for them for ever, and who asks again changes nothing twice.
+
+Keys are remembered in memory. What must not be done twice even if this process dies is known again by itself.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
+import hmac
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
@@ -13,6 +19,16 @@ from highpriest.storage.writer import LATE
 REMEMBERED: Final = 1_000
 
 T = TypeVar("T")
+
+
+def match_asked_for(guest: str, key: str, secret: bytes) -> str:
+    """The id of the match that a guest makes with a key: nobody else can guess it, and there is one for each key.
+
+    So who asks again makes no second match, though the process that knew the key has died.
+    """
+    digest = hmac.digest(secret, f"match {guest} {key}".encode(), hashlib.sha256)
+    id_ = base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+    return match_asked_for(guest, f"{key} ", secret) if id_.startswith("-") else id_
 
 
 class Once:

@@ -87,6 +87,15 @@ def forgets_answers() -> None:
     _put(Replies, "was_carried_out", lambda *_request: False)
 
 
+def forgets_keys() -> None:
+    """Who asks once more for a match gets a second one, unless it is the same process that still knows the key."""
+    import secrets
+
+    from highpriest.server.routes import matches
+
+    _put(matches, "match_asked_for", lambda *_key: secrets.token_hex(11))
+
+
 def lets_two_in() -> None:
     """Neither a room's lock nor the database decides who is first."""
     from sqlalchemy import update
@@ -534,6 +543,7 @@ BUGS: dict[str, Callable[[], None]] = {
         skips_one_on_return,
         takes_any_number,
         forgets_answers,
+        forgets_keys,
         lets_two_in,
         shows_what_is_laid,
         overlooks_mirrored_boards,

@@ -80,7 +80,7 @@ async def forward(http: httpx2.AsyncClient, url: str, scope: Scope, body: bytes,
     except httpx2.HTTPError as error:
         if scope["method"] == "GET":
             raise OutOfReach from error
-        raise Problem("storage/unavailable", "The match cannot be reached just now; try once more.") from error
+        raise Problem("storage/pending") from error  # all that passes here may be asked again
     if answer.status_code == MISDIRECTED:
         raise OutOfReach(is_there=True)
     response = Response(answer.content, answer.status_code)

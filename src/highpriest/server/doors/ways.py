@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
-from highpriest.server.logs import log
+from highpriest.server.logs import log, note_failure
 from highpriest.server.match.rooms import Elsewhere, Rooms
-from highpriest.server.problems import Problem
+from highpriest.server.problems import Problem, problem_of
 from highpriest.storage.errors import StorageError
 
 REACHED_IN: Final = 2.0  # seconds: an owner that cannot be reached for so long is taken over from
@@ -37,8 +37,15 @@ class Ways:
     async def find(self, match: str, reach: Callable[[str, str], Awaitable[T]]) -> T | None:
         """What `reach` comes to with the owner's life and address; None if the match is ours, or there is none.
 
-        Raises Problem if the match stays out of reach.
+        Raises Problem if the match stays out of reach, or the database does not say where it is.
         """
+        try:
+            return await self._find(match, reach)
+        except StorageError as error:
+            note_failure(error, match=match)
+            raise problem_of(error) from error
+
+    async def _find(self, match: str, reach: Callable[[str, str], Awaitable[T]]) -> T | None:
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
         while loop.time() < until:
@@ -49,7 +56,7 @@ class Ways:
                     return await self._reached(owner, reach)
                 except OutOfReach as missed:
                     await self._miss(match, owner, missed)
-            except (Problem, StorageError):
+            except Problem:
                 return None  # the route says so in its own way
             else:
                 return None

@@ -31,6 +31,7 @@ async def visitor(request: Request, response: Response, server: Shared) -> str |
     """The guest who asks, or None for a stranger. Raises Problem for somebody whom the host keeps out."""
     passed = pass_of(request)
     if passed is not None:
+        server.orders.check(passed.guest)
         return passed.guest
     guests = server.guests
     guest = guests.by_header(request) or guests.by_cookie(request)
@@ -68,13 +69,13 @@ class Carrying:
     """Carries out what one request asks for, once for each key of the guest."""
 
     def __init__(self, once: Once, guest: str, key: str | None) -> None:
+        self.key = key
         self._once = once
         self._guest = guest
-        self._key = key
 
     async def __call__(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What the work came to. Raises what it raises, and Problem if that is not known yet."""
-        return await self._once.carry_out(self._guest, self._key, work)
+        return await self._once.carry_out(self._guest, self.key, work)
 
 
 async def carrying(server: Shared, guest: Guest, idempotency_key: IdempotencyKey = None) -> Carrying:

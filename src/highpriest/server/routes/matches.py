@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
@@ -17,11 +18,13 @@ from highpriest.server.match.being_played import Asked
 from highpriest.server.match.rooms import Join as Seated
 from highpriest.server.match.rooms import new_match
 from highpriest.server.messages import Table
+from highpriest.server.once import match_asked_for
 from highpriest.server.people.names import tidy_name
 from highpriest.server.problems import Problem
 from highpriest.server.routes.dependencies import CarryOut, Guest, Shared, TheRoom, Visitor, limit
 from highpriest.server.server import Server
-from highpriest.storage.stored import StoredSeat, Summary
+from highpriest.storage.errors import TakenError
+from highpriest.storage.stored import StoredMatch, StoredSeat, Summary
 
 # Of so many running matches a list says whose turn it is: each has to be in memory for that.
 TURNS_TOLD: Final = 24
@@ -51,8 +54,16 @@ async def create(request: Request, server: Shared, guest: Guest, carry_out: Carr
     made = new_match(
         body.game, options, seats, given=given, listed=body.listed, pace=pace, maker=guest, absent=body.absent or "end"
     )
-    room = await carry_out(lambda: server.rooms.create(made))
-    return room.table(guest)
+    if carry_out.key is not None:
+        made = replace(made, id=match_asked_for(guest, carry_out.key, server.guests.keys()[-1]))
+    return await carry_out(lambda: _made_once(server, made, guest))
+
+
+async def _made_once(server: Server, made: StoredMatch, guest: str) -> Table:
+    try:
+        return (await server.rooms.create(made)).table(guest)
+    except TakenError:  # it was asked for with this key before, at another process or one that has died
+        return presenters.table_for(await server.rooms.glimpse(made.id), guest, set(), watchers=0, clock=None)
 
 
 @router.get("/matches")
@@ -82,7 +93,9 @@ async def glance(room: TheRoom) -> Glance:
 
 @router.post("/matches/{match}/join")
 async def join(server: Shared, room: TheRoom, guest: Guest, carry_out: CarryOut, body: Join) -> Table:
-    """Take an open seat."""
+    """Take an open seat. Who asks again for the one they have gets no other."""
+    if body.seat is not None and body.seat in room.situation.seats_of(guest):
+        return room.table(guest)
     seated = Seated(await server.store.people.name_of(guest), body.seat)
     await carry_out(lambda: room.ask(guest, seated))
     return room.table(guest)
