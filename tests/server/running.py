@@ -116,6 +116,14 @@ class Served:
         """Ask it to stop, and wait until it has."""
         self._end(signal.SIGTERM)
 
+    def ended_within(self, seconds: float) -> int | None:
+        """The exit code of a server that was asked to stop; None if it runs on for so long."""
+        assert self._process is not None
+        try:
+            return self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
     def _end(self, how: signal.Signals) -> None:
         assert self._process is not None
         if self._process.poll() is None:

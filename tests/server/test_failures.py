@@ -11,16 +11,18 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.clients import Line, Message, begin, computer
+from tests.server.clients import GoneError, Line, Message, begin, computer
 from tests.server.running import PATIENCE, ROOT, Served, workers_of
+from tests.server.trials.faults import PAUSED
 from tests.server.visits import People, at
 
 from highpriest.server import logs
+from highpriest.server.stopping import STOPPED_IN
 
 pytestmark = pytest.mark.timeout(200)
 
@@ -108,6 +110,51 @@ def test_what_libraries_say_is_a_line_of_json_too(capsys: pytest.CaptureFixture[
     assert line["exception"].startswith("ValueError < ")
     assert line["exception"].endswith(" test_what_libraries_say_is_a_line_of_json_too")
     assert SECRET not in text
+
+
+def stopped_on_a_paused_disk(folder: Path, seconds: float, planted: str | None = None) -> tuple[int | None, str]:
+    """How a server ends that is asked to while a move of somebody waits for the disk: its exit code, and its log."""
+
+    async def move(people: People) -> tuple[str, int]:
+        guest = await people.guest()
+        match = (await guest.create("thot", "me", "me", options={"size": 8}))["match"]
+        line = await guest.open(match)
+        await begin([line])
+        seat = next(seat for seat in ("p1", "p2") if line.legal_moves(seat))
+        (folder / PAUSED).touch()
+        asking = asyncio.create_task(line.play(seat, line.legal_moves(seat)[0]))
+        assert await line.until(lambda line: any("pending" in text for text in line.frames))
+        os.kill(people.server.pid, signal.SIGTERM)
+        with suppress(GoneError):
+            await asking
+        return match, line.newest[seat]["number"]
+
+    async def look(people: People, match: str, told: int) -> None:
+        line = await people.watch(match)
+        assert await line.until(lambda line: line.newest.get(None, {}).get("number", 0) >= told)
+
+    with Served(folder, planted=planted) as server:
+        match, told = at(server, move)
+        code = server.ended_within(seconds)
+        logged = server.logged
+        server.kill()
+        (folder / PAUSED).unlink()
+        server.start()
+        at(server, lambda people: look(people, match, told))
+    return code, logged
+
+
+@pytest.mark.trial
+def test_a_server_that_is_to_stop_does_not_wait_for_a_disk_that_stands(tmp_path: Path) -> None:
+    code, logged = stopped_on_a_paused_disk(tmp_path, STOPPED_IN + 20)
+    assert code == 1
+    (told,) = lines_of(logged, "stopped before all was settled")
+    assert (told["level"], told["unknown"]) == ("error", 1)
+
+
+@pytest.mark.trial
+def test_a_server_that_waits_for_its_disk_is_found(tmp_path: Path) -> None:
+    assert stopped_on_a_paused_disk(tmp_path, STOPPED_IN + 3, "waits-for-its-disk")[0] is None
 
 
 async def thinking(people: People) -> tuple[str, Line, Message]:

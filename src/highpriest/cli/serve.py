@@ -118,6 +118,7 @@ def _run(settings: Settings, *, open_page: bool) -> None:
     except KeyboardInterrupt:
         pass  # asked to stop, and stopped in good order
     finally:
+        server.config.app.state.server.stop.is_done()  # type: ignore[union-attr]  # ours, and no other's
         listening.close()
 
 
@@ -212,6 +213,7 @@ def _server(settings: Settings, addresses: list[str], *, open_page: bool) -> uvi
                     _open(addresses[0])
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.server.stop.begin()
             await app.state.server.rest()
             await super().shutdown(sockets)
 

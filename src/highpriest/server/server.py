@@ -33,6 +33,7 @@ from highpriest.server.review.judgements import Judgements
 from highpriest.server.review.replay import Replays
 from highpriest.server.scheduling import request_short_slices
 from highpriest.server.settings import Settings
+from highpriest.server.stopping import RESTED_IN, Stop
 from highpriest.server.storage_watch import StorageWatch
 from highpriest.server.workers.opponents import Opponents
 from highpriest.server.workers.warming_up import WarmingUp
@@ -74,6 +75,7 @@ class Server:
         most = settings.sockets and settings.sockets + MORE_CONNECTIONS
         self.connections = Connections(most if is_alone else 0, acting)
         self.once = Once()
+        self.stop = Stop(lambda: self.store.unsettled)
         self.sockets_by_address: Counter[str] = Counter()
         self.orders: Orders
         self.store: Store
@@ -153,8 +155,15 @@ class Server:
         self.lobby.waiting.tell_pending()
 
     async def rest(self) -> None:
-        """Let all rooms and workers go: clocks are noted, and nobody waits for a computer's thought any more."""
-        await self.rooms.rest()
+        """Let all rooms and workers go: clocks are noted, and nobody waits for a computer's thought any more.
+
+        If the database does not answer, the rooms go without that.
+        """
+        resting = asyncio.create_task(self.rooms.rest())
+        done, _ = await asyncio.wait([resting], timeout=RESTED_IN)
+        if not done:
+            log.warning("clocks could not be noted in time")
+            self.rooms.close()
         self.opponents.close()
         self.warming_up.close()
 

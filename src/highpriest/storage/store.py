@@ -93,6 +93,11 @@ class Store:
         """Since when, by the loop's clock, nothing could be written; None if all is well."""
         return self._writer.troubled_since
 
+    @property
+    def unsettled(self) -> tuple[int, int]:
+        """How many changes may be on disk or not, and how many were handed in and not begun."""
+        return self._writer.unsettled
+
     async def listen(self, heard: Heard) -> None:
         """Tell of every match of which another process gives a hint. Runs until cancelled."""
         await self._notifications.listen(heard)

@@ -80,6 +80,11 @@ class Writer:
         late = None if self._began is None else self._began + USUAL
         return late if late is not None and late < self._loop.time() else None
 
+    @property
+    def unsettled(self) -> tuple[int, int]:
+        """How many jobs are being written, of which nobody knows yet, and how many wait."""
+        return len(self._writing), len(self._waiting)
+
     def write(self, job: Job) -> asyncio.Future[None]:
         """Hand a job in; the future is done when it is on disk, or has a StorageError."""
         job.done = self._loop.create_future()

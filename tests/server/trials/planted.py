@@ -87,6 +87,13 @@ def forgets_answers() -> None:
     _put(Replies, "was_carried_out", lambda *_request: False)
 
 
+def waits_for_its_disk() -> None:
+    """A server that is to stop waits until the disk answers."""
+    from highpriest.server import stopping
+
+    _put(stopping, "STOPPED_IN", 3600.0)
+
+
 def forgets_keys() -> None:
     """Who asks once more for a match gets a second one, unless it is the same process that still knows the key."""
     import secrets
@@ -544,6 +551,7 @@ BUGS: dict[str, Callable[[], None]] = {
         takes_any_number,
         forgets_answers,
         forgets_keys,
+        waits_for_its_disk,
         lets_two_in,
         shows_what_is_laid,
         overlooks_mirrored_boards,
