@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, redirect_stdout
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from tests.server.clients import Guest, Line, begin, computer, visiting
 from tests.server.running import UNLIMITED, Served
 from tests.server.visits import People
 
+from highpriest.cli import main
 from highpriest.server.doors.passes import HEADER, Pass, Passes
 from highpriest.server.people.keys import keys_in, secret_in
 
@@ -226,6 +229,32 @@ def test_who_owns_what_is_seen_in_the_metrics(pair: tuple[Served, Served]) -> No
                 assert life is not None, text
                 assert f'highpriest_life_silent_seconds{{life="{life[1]}"' in text
             assert await number_of(people, "highpriest_leases") >= 1
+
+    at_both(pair, look)
+
+
+def said_by_admin(served: Served, *words: str) -> str:
+    """What the host is told who looks at the database of a server."""
+    database = served.words[served.words.index("--database") + 1]
+    said = StringIO()
+    with redirect_stdout(said):
+        assert main(["admin", *words, "--database", database, "--data", str(served.folder)]) == 0
+    return said.getvalue()
+
+
+def test_who_owns_what_is_told_to_the_host(pair: tuple[Served, Served]) -> None:
+    async def look(here: People, there: People) -> None:
+        match, _hers, _his = await seated(here, there)
+        owned = await number_of(here, "highpriest_leases")
+        told = await asyncio.to_thread(said_by_admin, pair[0], "stats", "--json")
+        servers = json.loads(told)["servers"]
+        assert {server["url"] for server in servers} >= {f"http://127.0.0.1:{served.port}" for served in pair}
+        assert sum(server["leases"] for server in servers) == owned
+        text = await asyncio.to_thread(said_by_admin, pair[0], "stats")
+        assert all(f"{server['life']}  http" in text for server in servers)
+        owner = json.loads((await asyncio.to_thread(said_by_admin, pair[0], "show", match, "--json")).splitlines()[-1])
+        assert owner["url"] == f"http://127.0.0.1:{pair[0].port}"  # where the first socket came
+        assert owner["life"] in {server["life"] for server in servers}
 
     at_both(pair, look)
 

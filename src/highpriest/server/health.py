@@ -40,9 +40,8 @@ async def metrics(request: Request) -> Response:
     server: Server = request.app.state.server
     if not server.settings.metrics and not _is_local(request):
         raise Problem("request/unknown-address")
-    if server.store.leases.are_used:
-        with suppress(StorageError):  # the other numbers are worth having without
-            server.metrics.note_holders(await server.store.leases.holders())
+    with suppress(StorageError):  # the other numbers are worth having without
+        server.metrics.note_holders(await server.store.leases.holders())
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

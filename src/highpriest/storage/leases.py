@@ -109,12 +109,21 @@ class LeaseStore:
         """The lives that are heard of."""
         return {row["id"] for row in await self._reader.all(select(LIVES.c.id).where(_IS_ALIVE))}
 
+    async def owner(self, match: str) -> Holder | None:
+        """The life that has a match; None if none has, or where leases are not used."""
+        held = select(LEASES.c.life).where(LEASES.c.match == match)
+        return next(iter(await self._holders(LIVES.c.id.in_(held))), None) if self.are_used else None
+
     async def holders(self) -> list[Holder]:
-        """All lives that are heard of or hold leases, with how many they hold; the oldest first."""
+        """All lives that are heard of or hold leases, the oldest first; none where leases are not used."""
+        return await self._holders() if self.are_used else []
+
+    async def _holders(self, *only: ColumnElement[bool]) -> list[Holder]:
         count = func.count(LEASES.c.match)
         rows = await self._reader.all(
             select(LIVES.c.id, LIVES.c.url, LIVES.c.began, (NOW - LIVES.c.heard).label("silent"), count.label("leases"))
             .select_from(LIVES.outerjoin(LEASES, LEASES.c.life == LIVES.c.id))
+            .where(*only)
             .group_by(LIVES.c.id)
             .having(_IS_ALIVE | (count > 0))
             .order_by(LIVES.c.began)

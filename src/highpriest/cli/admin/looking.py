@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -14,11 +15,12 @@ from highpriest.cli.admin.times import written
 from highpriest.cli.options import one_of
 
 if TYPE_CHECKING:
+    from highpriest.storage.leases import Holder
     from highpriest.storage.store import Store
 
 KINDS: Final = ("matches", "people", "bans", "acts")
 PHASES: Final = ("waiting", "playing", "over", "aborted")
-MOMENTS: Final = ("created", "changed", "since", "until", "at")
+MOMENTS: Final = ("created", "changed", "since", "until", "at", "began")
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, one object on each line.")]
 
 
@@ -53,7 +55,7 @@ def show(
     database: DatabaseOption = "",
     data: DataOption = "",
 ) -> None:
-    """Show a match with its seats, or a person with their matches."""
+    """Show a match with its seats and the server that has it, or a person with their matches."""
     from highpriest.storage.errors import StorageError
 
     async def work(store: Store) -> list[Sequence[Mapping[Any, Any]]]:
@@ -62,24 +64,35 @@ def show(
         except StorageError:
             person = await store.admin.person(id_)
             return [await store.admin.people(1, person), await store.admin.matches(1_000, person=person)]
-        return [await store.admin.matches(1, match=match), await store.admin.seats(match)]
+        shown: list[Sequence[Mapping[Any, Any]]] = [
+            await store.admin.matches(1, match=match),
+            await store.admin.seats(match),
+        ]
+        owner = await store.leases.owner(match)
+        if owner is not None:
+            shown.append([asdict(owner)])
+        return shown
 
     for rows in Database.of(database, data).ask(work):
         _print_rows(rows, as_json=as_json)
 
 
 def stats(as_json: JsonOption = False, database: DatabaseOption = "", data: DataOption = "") -> None:
-    """Show how much of everything there is, and how many servers run on the database."""
+    """Show how much of everything there is, and which servers run on the database with how many matches each."""
 
-    async def work(store: Store) -> dict[str, Any]:
-        return await store.admin.stats(time.time())
+    async def work(store: Store) -> tuple[dict[str, Any], list[Holder]]:
+        return await store.admin.stats(time.time()), await store.leases.holders()
 
-    figures = Database.of(database, data).ask(work)
+    figures, holders = Database.of(database, data).ask(work)
+    servers = [asdict(holder) for holder in holders]
     if as_json:
-        print(json.dumps(figures))
+        print(json.dumps(figures | {"servers": servers}))
         return
     for name, figure in figures.items():
         print(f"{name:32}{figure:>12}")
+    if servers:
+        print()
+        _print_rows(servers, as_json=False)
 
 
 def _print_rows(rows: Sequence[Mapping[Any, Any]], *, as_json: bool) -> None:
@@ -99,4 +112,6 @@ def _print_rows(rows: Sequence[Mapping[Any, Any]], *, as_json: bool) -> None:
 def _cell(name: str, value: object) -> str:
     if name in MOMENTS:
         return written(value if isinstance(value, float) else None)
+    if isinstance(value, float):
+        return f"{value:.1f}"
     return "-" if value is None else str(value)
