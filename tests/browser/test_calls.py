@@ -156,6 +156,28 @@ def test_a_table_that_is_taken_calls_its_person_if_they_want_that(visitors: Visi
         assert wanted or shown == []
 
 
+def test_a_table_that_was_taken_meanwhile_waits_first_on_the_home_page(visitors: Visitors) -> None:
+    ann, bea = visitors.one(), visitors.one()
+    page = ann.open()
+    seek = ask(page, ann.address, {"game": "thot", "pace": "3d", "options": SHORT})
+    page.goto("about:blank")
+    bea.open()
+    taken = bea.page.request.post(f"{bea.address}/api/seeks/{seek}/take", headers={"origin": bea.address}).json()
+    bea.open(f"thot/{taken['match']}")
+    page.goto(ann.address)
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    notice = page.get_by_role("status").filter(has_text="Guest sat down at your table.")
+    expect(notice).to_be_visible()
+    notice.get_by_role("button", name="Close").click()
+    waiting = page.get_by_role("region", name="Your turn").filter(has_text="waiting for you")
+    waiting.get_by_role("link", name="Play").click()
+    for each in (ann, bea):
+        expect(each.page.get_by_role("grid")).to_be_visible(timeout=SOON)  # it began by itself
+    page.goto(ann.address)
+    expect(page.get_by_role("region", name=re.compile("Your turn|Under way"))).to_be_visible()
+    expect(notice).to_have_count(0)
+
+
 # ---- planted bugs
 
 

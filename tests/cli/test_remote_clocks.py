@@ -137,6 +137,7 @@ def test_only_what_one_looks_for_leads_to_a_match(now: list[float]) -> None:
     assert seeking._match_in(paired, "mine") == "m"
     assert seeking._match_in({**paired, "seek": "an earlier one"}, "mine") is None
     assert seeking._match_in({"type": "lobby"}, "mine") is None
+    assert seeking._match_in({"type": "notice", "seek": "an earlier one", "match": "m"}, "mine") is None
 
 
 class Lobby:

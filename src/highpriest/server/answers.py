@@ -78,7 +78,8 @@ class WarmUp(TypedDict):
 class MatchSummary(TypedDict):
     """A match in a list. Times are seconds since 1970.
 
-    `waiting_for` are the seats that owe a move; null unless the match is being played, and for old ones in a long list.
+    `waiting_for` are the seats that owe a move; where everybody sits and the match waits to begin, those of people who
+    have not added their nonce. Null in all other matches, and for old ones in a long list.
     `due` is when a turn of days is over; null in all other matches, and while such a match is paused.
     """
 

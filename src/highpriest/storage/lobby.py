@@ -19,12 +19,22 @@ from highpriest.storage.seek import Fate, Meeting, Seek
 from highpriest.storage.transactions import Transactions
 
 HINT: Final = "lobby"  # in place of a match, in hints to other processes
-REMEMBERED: Final = 3_600.0  # seconds for which it is known what became of a seek
+REMEMBERED: Final = 3_600.0  # seconds for which it is known what became of a seek for one sitting
+REMEMBERED_OF_DAYS: Final = 30 * 24 * REMEMBERED  # and of another
 COMING: Final = 60.0  # seconds for which two who were paired are expected at their table
 RECENT: Final = 10  # matches that tell who had which seat
 _LOCK: Final = text("SELECT pg_advisory_xact_lock(8471)")
 _PLAIN: Final = tuple(column.name for column in SEEKS.columns if column.name not in ("options", "taken"))
 _OPEN: Final = SEEKS.c.taken.is_(None)
+_OWN: Final = SEATS.alias("own")
+# Whether the match that came of a seek waits for the seek's person, who has not been at the table yet.
+_IS_MISSED: Final = exists().where(
+    MATCHES.c.id == SEEKS.c.taken,
+    MATCHES.c.phase == "waiting",
+    _OWN.c.match == MATCHES.c.id,
+    _OWN.c.guest == SEEKS.c.person,
+    _OWN.c.nonce.is_(None),
+)
 
 T = TypeVar("T")
 
@@ -123,8 +133,10 @@ class LobbyStore:
         return await self._fates(SEEKS.c.id.in_(seeks))
 
     async def fates_of(self, person: str, since: float) -> list[Fate]:
-        """What became of a person's seeks that were met since then."""
-        return await self._fates(and_(SEEKS.c.person == person, SEEKS.c.until > since + REMEMBERED))
+        """What became of a person's seeks: of those for one sitting that were met since then, and of others as long as
+        the match waits for them."""
+        lately = and_(SEEKS.c.live, SEEKS.c.until > since + REMEMBERED)
+        return await self._fates(and_(SEEKS.c.person == person, or_(lately, and_(~SEEKS.c.live, _IS_MISSED))))
 
     async def _fates(self, condition: Any) -> list[Fate]:
         met = and_(SEEKS.c.taken == SEATS.c.match, SEATS.c.guest != SEEKS.c.person)
@@ -197,7 +209,8 @@ def _meet(connection: Connection, meeting: Meeting) -> bool:
         return False
     for statement, parameters in creation(meeting.match):
         connection.execute(statement, parameters)
-    met = update(SEEKS).where(SEEKS.c.id.in_(ids), _OPEN).values(taken=meeting.match.id, until=now + REMEMBERED)
+    until = now + (REMEMBERED if live else REMEMBERED_OF_DAYS)
+    met = update(SEEKS).where(SEEKS.c.id.in_(ids), _OPEN).values(taken=meeting.match.id, until=until)
     if connection.execute(met).rowcount != len(ids):
         raise StorageError("a seek was met twice")  # cannot be: transactions of the lobby follow each other
     if live:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -171,7 +172,54 @@ async def test_a_table_of_days_waits_without_its_person_who_gets_a_notice(people
     assert (await take(bea, seek)).status_code == 200
     assert await line.until(lambda line: bool(line.told("notice")))
     assert (line.told("notice")[0]["kind"], line.told("notice")[0]["by"]) == ("taken", "Bea")
+    assert line.told("notice")[0]["seek"] == seek
     assert line.told("paired") == []
+
+
+async def called_to_a_table_of_days(people: People) -> None:
+    ann, bea = await people.guest("Ann"), await people.guest("Bea")
+    seek = (await ann.seek(**DAYS))["seek"]
+    match = (await take(bea, seek)).json()["match"]
+    hers = await bea.open(match)
+    await hers.add_nonce()
+    for _ in range(2):  # however often she looks and does not go there
+        line = await ann.personal()
+        assert await line.until(lambda line: bool(line.told("notice")), 10), "told again"
+        assert (line.told("notice")[0]["match"], line.told("notice")[0]["by"]) == (match, "Bea")
+        assert await waited_for(ann, match) == await waited_for(bea, match) == await seated(ann, match)
+        await line.close()
+    at_table = await ann.open(match)
+    await at_table.add_nonce()
+    assert await hers.until(lambda line: bool(line.newest))
+    assert await waited_for(ann, match) in (["red"], ["red", "blue"])
+    line = await ann.personal()
+    assert (await line.ask("ping"))["type"] == "done"
+    assert line.told("notice") == [], "read"
+
+
+async def waited_for(guest: Guest, match: str) -> list[str] | None:
+    """The seats for which a match waits, as the list of a guest has it."""
+    listed = (await guest.get("/api/matches"))["matches"]
+    waiting_for: list[str] | None = next(each["waiting_for"] for each in listed if each["match"] == match)
+    return waiting_for
+
+
+def test_who_was_away_when_their_table_of_days_was_taken_is_called(server: Served) -> None:
+    at(server, called_to_a_table_of_days)
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("planted", ["forgets-whose-turn-it-is", "tells-it-once"])
+def test_a_server_that_calls_nobody_is_found(tmp_path: Path, planted: str) -> None:
+    with Served(tmp_path, planted=planted) as server, pytest.raises(AssertionError):
+        at(server, called_to_a_table_of_days)
+
+
+@visit
+async def test_a_table_with_a_free_seat_waits_for_nobody_in_particular(people: People) -> None:
+    ann = await people.guest()
+    match = (await ann.create("aton", "me", "open"))["match"]
+    assert await waited_for(ann, match) is None
 
 
 @visit

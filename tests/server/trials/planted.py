@@ -495,6 +495,18 @@ def tells_one_of_two() -> None:
     _put(Lobby, "_tell_fate", once)
 
 
+def tells_it_once() -> None:
+    """Who was away when somebody sat down at their table of days never hears of it."""
+    from highpriest.storage.lobby import LobbyStore
+
+    fates_of = LobbyStore.fates_of
+
+    async def of_one_sitting(self: LobbyStore, person: str, since: float) -> Any:
+        return [fate for fate in await fates_of(self, person, since) if fate.live]
+
+    _put(LobbyStore, "fates_of", of_one_sitting)
+
+
 def overlooks_absence() -> None:
     """Nobody is ever away."""
     from highpriest.server.match.presence import Presence
@@ -580,6 +592,7 @@ BUGS: dict[str, Callable[[], None]] = {
         believes_its_broker,
         seats_everybody,
         tells_one_of_two,
+        tells_it_once,
         overlooks_absence,
         forgets_when_a_turn_ends,
         forgets_whose_turn_it_is,

@@ -1718,7 +1718,8 @@ export interface components {
          * MatchSummary
          * @description A match in a list. Times are seconds since 1970.
          *
-         *     `waiting_for` are the seats that owe a move; null unless the match is being played, and for old ones in a long list.
+         *     `waiting_for` are the seats that owe a move, or, before a match for which everybody has sat down begins, those of
+         *     people who have not opened its socket and added their nonce. Null in all other matches, and for old ones in a long list.
          *     `due` is when a turn of days is over; null in all other matches, and while such a match is paused.
          */
         MatchSummary: {
@@ -1943,6 +1944,8 @@ export interface components {
         /**
          * Notice
          * @description Something happened that can wait. `taken`: somebody sat down at one's open table of days.
+         *
+         *     It is told again whenever one comes, until one has been at the table.
          */
         Notice: {
             /** By */
@@ -1959,6 +1962,8 @@ export interface components {
             kind: "taken";
             /** Match */
             match: string;
+            /** Seek */
+            seek: string;
             /**
              * Type
              * @constant

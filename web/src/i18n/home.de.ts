@@ -64,6 +64,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.under-way": "Läuft",
   "home.all": "Alle {count}",
   "home.waiting": "wartet auf Mitspieler",
+  "home.waiting.you": "wartet auf dich",
   "home.round": "Runde {number}",
   "home.stones": { one: "noch {count} Stein", other: "noch {count} Steine" },
   "home.picture": "Das Brett von {game}, wie es steht",

@@ -60,6 +60,7 @@ export const home = {
   "home.under-way": "Under way",
   "home.all": "All {count}",
   "home.waiting": "waiting for players",
+  "home.waiting.you": "waiting for you",
   "home.round": "round {number}",
   "home.stones": { one: "{count} stone left", other: "{count} stones left" },
   "home.picture": "The board of {game} as it stands",

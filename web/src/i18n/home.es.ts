@@ -63,6 +63,7 @@ export const home: Record<keyof typeof english, Text> = {
   "home.under-way": "En curso",
   "home.all": "Las {count}",
   "home.waiting": "espera jugadores",
+  "home.waiting.you": "te espera a ti",
   "home.round": "ronda {number}",
   "home.stones": { one: "queda {count} piedra", other: "quedan {count} piedras" },
   "home.picture": "El tablero de {game} tal como está",

@@ -72,6 +72,8 @@ class Lobby {
   #isGuest = false;
   /** Requests that the server cannot store yet, each with what says that it waits no longer. */
   readonly #unstored = new Map<string | null, () => void>();
+  /** The seeks of notices that were shown. */
+  readonly #noted = new Set<string>();
 
   /** Connect, for as long as the page is open. */
   open(): () => void {
@@ -152,12 +154,19 @@ class Lobby {
     }
     if (message.type === "done" || message.type === "refused") this.#isStored(message.id);
     if (message.type === "lobby") this.#take(message);
-    if (message.type === "notice") this.notice = message;
+    if (message.type === "notice") this.#note(message);
     if (message.type === "paired") this.#meet(message);
     if (message.type === "seeking") {
       this.#isGuest = message.known;
       this.#setOwn(message.seeks);
     }
+  }
+
+  /** A line that comes back tells it again, until one has been at the table: what was put away stays away. */
+  #note(notice: PersonalNotice): void {
+    if (this.#noted.has(notice.seek)) return;
+    this.#noted.add(notice.seek);
+    this.notice = notice;
   }
 
   #isStored(request: string | null): void {

@@ -84,6 +84,5 @@ def _heard(guest: Guest, seek: str) -> str:
 
 
 def _match_in(message: dict[str, Any], seek: str) -> str | None:
-    """The match that a message leads to: that of the seek, or, where turns last days, of an open table."""
-    is_paired = message["type"] == "paired" and message["seek"] == seek
-    return message["match"] if is_paired or message["type"] == "notice" else None
+    """The match that a message leads to if it is about that seek."""
+    return message["match"] if message["type"] in ("paired", "notice") and message["seek"] == seek else None

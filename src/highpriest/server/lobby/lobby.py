@@ -116,8 +116,7 @@ class Lobby:
             with _noting_failure():
                 await self.stay(self.live_seeks([person]), HERE)
                 for fate in await self._store.lobby.fates_of(person, time.time() - JUST_NOW):
-                    if fate.live:
-                        listener.tell(encoded(_told(fate)))
+                    listener.tell(encoded(_told(fate)))
 
     async def leave(self, listener: Listener) -> None:
         """Let a socket go; what its person looks for in one sitting stays a moment longer."""
@@ -237,4 +236,4 @@ def _told(fate: Fate) -> Paired | Notice:
     game = cast(GameName, fate.game)
     if fate.live:
         return {"type": "paired", "seek": fate.seek, "match": fate.match, "game": game, "by": fate.by}
-    return {"type": "notice", "kind": "taken", "match": fate.match, "game": game, "by": fate.by}
+    return {"type": "notice", "kind": "taken", "seek": fate.seek, "match": fate.match, "game": game, "by": fate.by}

@@ -147,10 +147,14 @@ class Paired(TypedDict):
 
 
 class Notice(TypedDict):
-    """Something happened that can wait. `taken`: somebody sat down at one's open table of days."""
+    """Something happened that can wait. `taken`: somebody sat down at one's open table of days.
+
+    It is told again whenever one comes, until one has been at the table.
+    """
 
     type: Literal["notice"]
     kind: Literal["taken"]
+    seek: str
     match: str
     game: GameName
     by: str | None

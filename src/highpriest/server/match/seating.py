@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from highpriest.server.match.checks import check_seated
@@ -99,6 +100,13 @@ def rename(now: Situation, who: Asker, request: Renamed) -> Decision:
         for seat in now.stored.seats
     ]
     return Decision(now.seated(seats))
+
+
+def still_missing(seats: Sequence[StoredSeat]) -> tuple[str, ...] | None:
+    """The seats of people without whose randomness nothing begins; None as long as a seat is open."""
+    if any(map(_is_open, seats)):
+        return None
+    return tuple([seat.seat for seat in seats if seat.level is None and seat.nonce is None])
 
 
 def _is_open(seat: StoredSeat) -> bool:

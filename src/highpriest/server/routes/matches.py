@@ -17,6 +17,7 @@ from highpriest.server.match import presenters
 from highpriest.server.match.being_played import Asked
 from highpriest.server.match.rooms import Join as Seated
 from highpriest.server.match.rooms import new_match
+from highpriest.server.match.seating import still_missing
 from highpriest.server.messages import Table
 from highpriest.server.once import match_asked_for
 from highpriest.server.people.names import tidy_name
@@ -122,6 +123,7 @@ async def fair_record(room: TheRoom) -> dict[str, Any]:
 async def _listed(server: Server, found: Sequence[Summary], guest: str | None) -> Matches:
     running = [match.id for match in found if match.phase == "playing"]
     owing = {match: await server.rooms.owing(match) for match in running[:TURNS_TOLD]}
+    owing |= {match.id: still_missing(match.seats) for match in found if match.phase == "waiting"}
     return {"matches": [presenters.summary(match, guest, owing.get(match.id)) for match in found]}
 
 
