@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 from tests.browser.aton import AtonTable
 from tests.browser.conftest import people_at
-from tests.browser.test_lobby import AT_TABLE, SOON
+from tests.browser.test_access import faults
+from tests.browser.test_lobby import AT_TABLE, SOON, ask
 from tests.browser.thot import ME, OPEN, ThotTable
 from tests.browser.visitors import DESK, PATIENCE, PHONE, Visitor, Visitors
 from tests.server.running import Served
@@ -102,6 +103,34 @@ def _move_when_called(visitor: Visitor) -> None:
     turns.get_by_role("link", name="Play").click()
     ThotTable(page).move()
     expect(page.locator("[data-clock].running:visible")).to_have_text("2 d 23 h")
+
+
+def test_who_waits_for_somebody_who_never_comes_is_told_and_meets_another(browser: Browser, tmp_path: Path) -> None:
+    with (
+        Served(tmp_path, planted="expects-nobody-for-long") as server,  # in seconds, where people have more
+        people_at(server, browser) as visitors,
+    ):
+        ann, bea, cid = visitors.one(size=PHONE), visitors.one(), visitors.one()
+        page = ann.open("lobby")
+        seek(bea.open(), bea.address)
+        bea.page.goto("about:blank")
+        page.get_by_role("button", name="Pair me").first.click()
+        page.wait_for_url(AT_TABLE, timeout=SOON)
+        first = page.url
+        expect(page.get_by_role("heading", name="Waiting for Guest")).to_be_visible()
+        expect(page.get_by_text("If that takes too long, the game is called off.")).to_be_visible()
+        expect(page.get_by_text(re.compile(r"Guest \(\w+\) did not come to the table"))).to_be_visible(timeout=SOON)
+        expect(page.get_by_text("You are looking for an opponent again")).to_be_visible()
+        expect(page.get_by_role("link", name=re.compile("waits for you"))).to_have_count(0)
+        assert faults(page) == []
+        seek(cid.open(), cid.address)
+        page.wait_for_url(lambda url: url != first, timeout=SOON)
+        cid.page.wait_for_url(page.url, timeout=SOON)
+
+
+def seek(page: Page, address: str) -> None:
+    """Look for a quick game of Aton."""
+    ask(page, address, {"game": "aton", "pace": "quick", "pool": True})
 
 
 @pytest.mark.trial

@@ -96,7 +96,7 @@ class Server:
         self.neighbours = Neighbours(self.rooms, self.guests.keys, self.metrics.doors)
         await self.rooms.life.begin(self.settings.inner_url or None)
         self.lobby = Lobby(self.store, self.metrics)
-        finding = Duties(self.lobby, self.store)
+        finding = Duties(self.lobby, self.store, self.rooms.taking_over.heard)
         self.readiness = Readiness(self.rooms.life, self.metrics)
         self.orders = Orders(self.store.hosting, self.rooms, self.lobby)
         await self.orders.open()

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from highpriest.storage.errors import SeekError, StorageError
 from highpriest.storage.matches import creation
+from highpriest.storage.missed import call_off, missed_since, seeks_of_those_who_came
 from highpriest.storage.notifications import Broker, Notifications
 from highpriest.storage.reader import Reader
 from highpriest.storage.schema import GUESTS, MATCHES, SEATS, SEEKS
@@ -21,7 +22,7 @@ from highpriest.storage.transactions import Transactions
 HINT: Final = "lobby"  # in place of a match, in hints to other processes
 REMEMBERED: Final = 3_600.0  # seconds for which it is known what became of a seek for one sitting
 REMEMBERED_OF_DAYS: Final = 30 * 24 * REMEMBERED  # and of another
-COMING: Final = 60.0  # seconds for which two who were paired are expected at their table
+COMING: Final = 60.0  # seconds for which two who were paired look for nobody else; by then they play, or it is off
 RECENT: Final = 10  # matches that tell who had which seat
 _LOCK: Final = text("SELECT pg_advisory_xact_lock(8471)")
 _PLAIN: Final = tuple(column.name for column in SEEKS.columns if column.name not in ("options", "taken"))
@@ -72,6 +73,22 @@ class LobbyStore:
     async def meet(self, meetings: Iterable[Meeting]) -> list[Meeting]:
         """Make the matches of these meetings; those that could take place, since others may have been quicker."""
         return await self._carry_out(lambda connection: [each for each in meetings if _meet(connection, each)])
+
+    async def missed(self, moment: float) -> list[str]:
+        """The matches for one sitting made before that moment to which somebody has not come yet."""
+        return [row["id"] for row in await self._reader.all(missed_since(moment))]
+
+    async def call_off(self, match: str, again: Callable[[Seek], Seek]) -> bool:
+        """Call a match off to which somebody has not come, with the seeks `again` of those who have; whether it was."""
+
+        def called_off(connection: Connection) -> bool:
+            is_off = call_off(connection, match, time.time())
+            if is_off:
+                _look_again(connection, match, again)
+                self._notifications.give(connection, [match])
+            return is_off
+
+        return await self._carry_out(called_off)
 
     async def stay(self, seeks: Collection[str], awake: float) -> None:
         """Note until when the persons of these seeks count as being here."""
@@ -216,6 +233,16 @@ def _meet(connection: Connection, meeting: Meeting) -> bool:
     if live:
         _forget_live(connection, meeting.persons)
     return True
+
+
+def _look_again(connection: Connection, match: str, again: Callable[[Seek], Seek]) -> None:
+    """Let those who came to a match that was called off look for another one."""
+    came = connection.execute(_with_names().where(seeks_of_those_who_came(match))).mappings().all()
+    busy = _playing(connection, [row["person"] for row in came]) if came else set()
+    for seek in [_seek(row) for row in came if row["person"] not in busy]:
+        others = and_(SEEKS.c.person == seek.person, SEEKS.c.live, _OPEN)
+        if connection.execute(select(SEEKS.c.id).where(others)).first() is None:
+            connection.execute(insert(SEEKS), _row(again(seek)))
 
 
 def _forget_live(connection: Connection, persons: Collection[str]) -> None:

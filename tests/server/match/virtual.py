@@ -28,6 +28,7 @@ from highpriest.server.requests import REQUESTS
 from highpriest.storage.chat import ChatStore
 from highpriest.storage.leases import LeaseStore
 from highpriest.storage.lives import LifeStore
+from highpriest.storage.lobby import LobbyStore
 from highpriest.storage.matches import MatchStore
 from highpriest.storage.notifications import Notifications
 from highpriest.storage.people import PeopleStore
@@ -127,7 +128,7 @@ class Life:
     def __init__(self, disk: Disk, *, is_of_days: bool = False, noted_every: float = 60) -> None:
         """Where only days count, game time does not go on: that would take too many steps."""
         self._noted_every = noted_every
-        silent = cast(Notifications, SimpleNamespace(give=lambda _connection, _matches: None))
+        silent = cast(Notifications, SimpleNamespace(give=lambda _connection, _matches: None, are_heard=False))
         self.writer = Writer(disk, silent, Unwatched())
         reader = Reading(disk)
         writer = self.writer
@@ -138,12 +139,14 @@ class Life:
             chat = ChatStore(writer, reader)
             lives = LifeStore(writer, reader, are_several=False)
             leases = LeaseStore(writer, reader, are_used=False)
+            lobby = LobbyStore(disk, reader, silent, None)
 
             @property
             def troubled_since(self) -> float | None:
                 return writer.troubled_since
 
-        self.rooms = Rooms(cast(Store, _Store()), cast(Thinkers, _Thinkers()), Pauses(1), Metrics())
+        self.store = cast(Store, _Store())
+        self.rooms = Rooms(self.store, cast(Thinkers, _Thinkers()), Pauses(1), Metrics())
         life = self.rooms.life
         live = (
             life.time.run,

@@ -495,6 +495,14 @@ def tells_one_of_two() -> None:
     _put(Lobby, "_tell_fate", once)
 
 
+def expects_nobody_for_long() -> None:
+    """Who does not come to a table of two who met has missed it after some seconds."""
+    from highpriest.server.lobby import duties
+
+    _put(duties, "EXPECTED", 6.0)
+    _put(duties, "LOOKED_FOR", 1.0)
+
+
 def tells_it_once() -> None:
     """Who was away when somebody sat down at their table of days never hears of it."""
     from highpriest.storage.lobby import LobbyStore
@@ -593,6 +601,7 @@ BUGS: dict[str, Callable[[], None]] = {
         seats_everybody,
         tells_one_of_two,
         tells_it_once,
+        expects_nobody_for_long,
         overlooks_absence,
         forgets_when_a_turn_ends,
         forgets_whose_turn_it_is,

@@ -31,6 +31,7 @@ export const seating: Record<keyof typeof english, Text> = {
   "seating.about": "{game}. Du darfst die Seite verlassen; das Spiel bleibt unter Meine Spiele.",
   "seating.missing": "Es fehlt noch: {names}",
   "seating.missing.help": "Vor dem Geben müssen alle einmal hier gewesen sein; danach beginnt es von selbst.",
+  "seating.missing.soon": "Wenn das zu lange dauert, wird das Spiel abgebrochen.",
   "seating.seats": "Plätze",
   "seating.taken": "{taken} von {all} besetzt",
   "seating.free": "Frei",

@@ -30,6 +30,7 @@ export const seating = {
   "seating.about": "{game}. You may leave this page; the game stays in My games.",
   "seating.missing": "Waiting for {names}",
   "seating.missing.help": "The deal needs everybody here once; it follows by itself.",
+  "seating.missing.soon": "If that takes too long, the game is called off.",
   "seating.seats": "Seats",
   "seating.taken": "{taken} of {all} taken",
   "seating.free": "Free",

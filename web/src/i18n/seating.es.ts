@@ -31,6 +31,7 @@ export const seating: Record<keyof typeof english, Text> = {
   "seating.about": "{game}. Puedes salir de esta página; la partida queda en Mis partidas.",
   "seating.missing": "Falta: {names}",
   "seating.missing.help": "Para repartir, todos deben haber estado aquí una vez; después empieza sola.",
+  "seating.missing.soon": "Si eso tarda demasiado, la partida se anula.",
   "seating.seats": "Asientos",
   "seating.taken": "{taken} de {all} ocupados",
   "seating.free": "Libre",

@@ -104,6 +104,10 @@ export const table: Record<keyof typeof english, Text> = {
   "table.over.shared": "{names} teilen sich den Sieg",
   "table.over.aborted": "Abgebrochen",
   "table.over.abortedText": "Das Spiel wurde abgebrochen, niemand hat gewonnen.",
+  "table.over.missed": "{names} kam nicht an den Tisch, deshalb wurde das Spiel abgebrochen.",
+  "table.over.missed.again":
+    "{names} kam nicht an den Tisch, deshalb wurde das Spiel abgebrochen. Du suchst wieder, an deinem alten Platz in der Reihe.",
+  "table.over.missed.you": "Das Spiel wurde abgebrochen, weil du nicht rechtzeitig am Tisch warst.",
   "table.over.review": "Nachspielen",
   "table.end.won": "Gewonnen",
   "table.end.lost": "Verloren",

@@ -107,6 +107,10 @@ export const table = {
   "table.over.shared": "{names} share the win",
   "table.over.aborted": "Called off",
   "table.over.abortedText": "The game was called off, and nobody has won.",
+  "table.over.missed": "{names} did not come to the table, so the game was called off.",
+  "table.over.missed.again":
+    "{names} did not come to the table, so the game was called off. You are looking for an opponent again, in your old place.",
+  "table.over.missed.you": "The game was called off because you did not come to the table in time.",
   "table.over.review": "Review",
   "table.end.won": "You won",
   "table.end.lost": "You lost",

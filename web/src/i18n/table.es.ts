@@ -103,6 +103,10 @@ export const table: Record<keyof typeof english, Text> = {
   "table.over.shared": "{names} comparten la victoria",
   "table.over.aborted": "Anulada",
   "table.over.abortedText": "La partida se anuló y nadie ha ganado.",
+  "table.over.missed": "{names} no vino a la mesa, así que la partida se anuló.",
+  "table.over.missed.again":
+    "{names} no vino a la mesa, así que la partida se anuló. Vuelves a buscar rival, en tu puesto de antes.",
+  "table.over.missed.you": "La partida se anuló porque no viniste a la mesa a tiempo.",
   "table.over.review": "Repasar",
   "table.end.won": "Ganaste",
   "table.end.lost": "Perdiste",

@@ -9,11 +9,13 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
+from highpriest.play.clock import SECOND
 from highpriest.server.lobby.elsewhere import BELIEVED
 from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.lobby.pairing import Waiting, pairs
 from highpriest.server.lobby.terms import HERE, Player, meeting
 from highpriest.server.logs import note_failure
+from highpriest.server.match.timing import FIRST_TURN
 from highpriest.storage.errors import StorageError
 from highpriest.storage.lobby import HINT
 from highpriest.storage.seek import Meeting, Seek
@@ -22,15 +24,23 @@ from highpriest.storage.store import Store
 WAVE: Final = 2.0  # seconds between two waves of pairing
 KEPT_UP: Final = 8.0  # seconds after which everyone who is here is noted again
 SWEPT: Final = 600.0  # seconds
+EXPECTED: Final = FIRST_TURN / SECOND  # seconds for which two who have met are expected at their table
+LOOKED_FOR: Final = 5.0  # seconds between two looks for those who do not come
+LATE: Final = 2 * LOOKED_FOR
 MADE_AT_ONCE: Final = 16  # matches in one transaction, so that moves do not wait for long
 
 
 class Duties:
     """The lobby's work that nobody asks for."""
 
-    def __init__(self, lobby: Lobby, store: Store) -> None:
+    def __init__(self, lobby: Lobby, store: Store, on_change: Callable[[str], None]) -> None:
+        """`on_change` is called with a match that is no longer what its room here may believe."""
         self._lobby = lobby
         self._store = store.lobby
+        self._whole_store = store
+        self._on_change = on_change
+        self._loop = asyncio.get_running_loop()
+        self._looked = self._steady_since = self._loop.time()
         self._process = secrets.token_hex(4)
         self._swept = time.monotonic()
 
@@ -42,9 +52,13 @@ class Duties:
         """Note that those who are here still are, and say how many. Runs until cancelled."""
         await _again_and_again(KEPT_UP, self._note_who_is_here)
 
+    async def call_off_missed(self) -> None:
+        """Call matches off to which somebody does not come. Runs until cancelled."""
+        await _again_and_again(LOOKED_FOR, self._call_off_missed)
+
     def all(self) -> tuple[Coroutine[Any, Any, None], ...]:
         """What runs as long as the server does."""
-        return self._lobby.tell_changes(), self.pair_waves(), self.keep_up()
+        return self._lobby.tell_changes(), self.pair_waves(), self.keep_up(), self.call_off_missed()
 
     def heard(self, hint: str | None) -> bool:
         """Take a hint of another process if it is about the lobby: there is something new, or so many people.
@@ -95,6 +109,22 @@ class Duties:
             for one, other in found
             if self._lobby.visitors.is_here(one.person) or self._lobby.visitors.is_here(other.person)
         ]
+
+    async def _call_off_missed(self) -> None:
+        """Nobody has missed anything while the server was away, stalled or could write nothing."""
+        missed = await self._store.missed(time.time() - EXPECTED)
+        now, before = self._loop.time(), self._looked
+        self._looked = now
+        if self._is_troubled() or now - before > LATE:
+            self._steady_since = now
+        if now - self._steady_since < EXPECTED:
+            return
+        for match in missed:
+            if await self._lobby.call_off(match):
+                self._on_change(match)
+
+    def _is_troubled(self) -> bool:
+        return self._whole_store.troubled_since is not None
 
     async def _note_who_is_here(self) -> None:
         await self._lobby.stay(self._lobby.live_seeks(self._lobby.visitors.persons), HERE)

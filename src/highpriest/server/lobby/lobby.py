@@ -14,7 +14,7 @@ from highpriest.names import GameName
 from highpriest.server.lobby.board import Board, board, own
 from highpriest.server.lobby.elsewhere import Elsewhere
 from highpriest.server.lobby.messages import LobbyNow, Notice, OwnSeek, Paired, Seeking, Terms
-from highpriest.server.lobby.terms import COMING_BACK, HERE, Player, meeting, new_seek
+from highpriest.server.lobby.terms import COMING_BACK, HERE, Player, meeting, new_seek, seek_again
 from highpriest.server.lobby.visitors import Listener, Visitors
 from highpriest.server.logs import note_failure
 from highpriest.server.messages import encoded
@@ -97,6 +97,12 @@ class Lobby:
                 self._tell_fate(Fate(seek.id, seek.person, seek.live, seek.game, each.match.id, by))
         self._news.set()
         return met
+
+    async def call_off(self, match: str) -> bool:
+        """Call a match off to which somebody does not come: who came looks on. False if they have come, after all."""
+        is_off = await self._store.lobby.call_off(match, seek_again)
+        self._news.set()
+        return is_off
 
     def now(self, person: str | None) -> LobbyNow:
         """The lobby as somebody sees it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from highpriest.play.clock import read_pace
@@ -47,6 +47,14 @@ def new_seek(terms: Terms, person: str, experience: tuple[str | None, int]) -> S
         last=experience[0],
         balance=experience[1],
     )
+
+
+def seek_again(seek: Seek) -> Seek:
+    """The seek of somebody who came to a match that the other did not come to: it has waited for as long as before."""
+    now = time.time()
+    awake = now + COMING_BACK
+    until = max(awake, seek.made + RINGING) if seek.kept else awake
+    return replace(seek, id=secrets.token_urlsafe(ID_BYTES), awake=awake, until=until)
 
 
 @dataclass(frozen=True, slots=True)
