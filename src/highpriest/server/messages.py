@@ -59,7 +59,9 @@ class Table(TypedDict):
 
     While `phase` is "waiting" the server waits for open seats to be taken and for every person's nonce. `number` is
     that of the newest update. `rematch` is the match that follows this one. `maker` is a seat of the one who made the
-    match, null if they have none; `made_by_you` says whether you may fill its open seats with computers or call it off.
+    match, null if they have none; `made_by_you` says whether you may fill its open seats with computers and free
+    others. People who met in the lobby have not made their match, and whoever leaves it before it begins calls it off.
+    `may_call_off` says whether you may do that before the match begins.
     Where `absent` is "computer", one plays on for somebody whose time is over or who was away for too long, as long as
     another person is left; else that ends the match.
     """
@@ -73,6 +75,7 @@ class Table(TypedDict):
     seats: list[SeatInfo]
     maker: str | None
     made_by_you: bool
+    may_call_off: bool
     watchers: int
     fair: Fairness
     back: Offer | None

@@ -83,7 +83,7 @@ class Resign(_Request):
 
 
 class Leave(_Request):
-    """Give one's seat up; possible until the match begins."""
+    """Give one's seat up; possible until the match begins. If nobody is its maker, that calls it off."""
 
     type: Literal["leave"]
 
@@ -104,7 +104,8 @@ class Free(_Request):
 
 
 class Abort(_Request):
-    """Call the match off: for the one who made it, until it begins; against computers, until the first move."""
+    """Call the match off: for its maker, else for who sits there, until it begins; against computers, until the first
+    move."""
 
     type: Literal["abort"]
 

@@ -120,9 +120,10 @@ class MatchStore:
         claim = {"in_match": match, "at_place": place, "guest": guest, "name": name}
         await self._writer.write(Job(of=match, changes=[(_CLAIM, claim)]))
 
-    async def leave(self, match: str, guest: str) -> None:
-        """Open a guest's seats again; raises TakenError if the match has begun."""
-        waits = (_STILL_WAITING, {"of_match": match})
+    async def leave(self, match: str, guest: str, *, calls_off: bool = False) -> None:
+        """Open a guest's seats again, and perhaps call the match off; raises TakenError if it has begun."""
+        off = (_CALL_OFF, {"of_match": match, "changed": time.time()})
+        waits = off if calls_off else (_STILL_WAITING, {"of_match": match})
         await self._writer.write(Job(of=match, changes=[waits, (_LEAVE, {"in_match": match, "of_guest": guest})]))
 
     async def set_level(self, match: str, place: int, level: str | None) -> None:

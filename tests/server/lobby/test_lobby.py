@@ -75,6 +75,21 @@ async def test_two_who_wait_are_paired_and_play(people: People) -> None:
 
 
 @visit
+async def test_who_leaves_the_other_before_it_begins_calls_it_off(people: People) -> None:
+    ann, bea = await people.guest(), await people.guest()
+    match = (await take(bea, (await ann.seek(**OPEN))["seek"])).json()["match"]
+    hers, his = await ann.open(match), await bea.open(match)
+    await hers.add_nonce()
+    assert await his.until(lambda line: bool(line.table))
+    assert (his.table["made_by_you"], his.table["may_call_off"]) == (False, True)
+    assert (await hers.ask("leave"))["type"] == "done"
+    assert await his.until(lambda line: line.table["phase"] == "aborted")
+    assert await seated(ann, match) == []
+    assert (await his.ask("nonce", nonce="0" * 64))["code"] == "nonce/given"
+    await ann.seek(**OPEN)  # both are free again
+
+
+@visit
 async def test_who_comes_back_within_half_a_minute_learns_of_the_match(people: People) -> None:
     ann, bea = await people.guest(), await people.guest()
     await ann.seek(**QUICK)  # and closes the page at once, or its line breaks

@@ -73,6 +73,19 @@ def test_where_nobody_knows_the_maker_all_who_sit_there_are() -> None:
     refused("match/not-yours", now, BEA, "fill", seat="p2", level="novice")
 
 
+def test_of_people_who_met_in_the_lobby_nobody_is_the_maker() -> None:
+    """Each may leave the other, which is the end; neither may ask the other to leave, and no page offers it."""
+    now = waiting("thot", seat("p1", ANN), seat("p2", BEA, None))
+    for guest, may in ((ANN, True), (BEA, True), (CID, False)):
+        table = table_for(now, guest, set(), watchers=0, clock=None)
+        assert (table["made_by_you"], table["may_call_off"]) == (False, may)
+    refused("seat/taken", now, ANN, "free", seat="p2")
+    off = Decision(in_phase(now.seated([StoredSeat("p1"), seat("p2", BEA, None)]), "aborted"), LeaveSeats(ANN, True))
+    assert decided(ask(now, ANN, "leave")) == decided(ask(now, ANN, "abort")) == off
+    refused("seat/not-yours", now, CID, "abort")
+    refused("match/over", in_phase(now, "aborted"), BEA, "leave")
+
+
 def test_a_new_name_holds_where_no_other_was_given() -> None:
     mine, own = StoredSeat("p1", guest=ANN, name="Ann"), StoredSeat("p2", guest=ANN, name="Left hand")
     now = made_by(ANN, mine, own, StoredSeat("p3", guest=BEA, name="Ann"))

@@ -562,7 +562,8 @@ export interface components {
     schemas: {
         /**
          * Abort
-         * @description Call the match off: for the one who made it, until it begins; against computers, until the first move.
+         * @description Call the match off: for its maker, else for who sits there, until it begins; against computers, until the first
+         *     move.
          */
         Abort: {
             /**
@@ -1624,7 +1625,7 @@ export interface components {
         };
         /**
          * Leave
-         * @description Give one's seat up; possible until the match begins.
+         * @description Give one's seat up; possible until the match begins. If nobody is its maker, that calls it off.
          */
         Leave: {
             /**
@@ -1718,8 +1719,8 @@ export interface components {
          * MatchSummary
          * @description A match in a list. Times are seconds since 1970.
          *
-         *     `waiting_for` are the seats that owe a move, or, before a match for which everybody has sat down begins, those of
-         *     people who have not opened its socket and added their nonce. Null in all other matches, and for old ones in a long list.
+         *     `waiting_for` are the seats that owe a move; where everybody sits and the match waits to begin, those of people who
+         *     have not added their nonce. Null in all other matches, and for old ones in a long list.
          *     `due` is when a turn of days is over; null in all other matches, and while such a match is paused.
          */
         MatchSummary: {
@@ -2789,7 +2790,9 @@ export interface components {
          *
          *     While `phase` is "waiting" the server waits for open seats to be taken and for every person's nonce. `number` is
          *     that of the newest update. `rematch` is the match that follows this one. `maker` is a seat of the one who made the
-         *     match, null if they have none; `made_by_you` says whether you may fill its open seats with computers or call it off.
+         *     match, null if they have none; `made_by_you` says whether you may fill its open seats with computers and free
+         *     others. People who met in the lobby have not made their match, and whoever leaves it before it begins calls it off.
+         *     `may_call_off` says whether you may do that before the match begins.
          *     Where `absent` is "computer", one plays on for somebody whose time is over or who was away for too long, as long as
          *     another person is left; else that ends the match.
          */
@@ -2815,6 +2818,8 @@ export interface components {
             maker: string | null;
             /** Match */
             match: string;
+            /** May Call Off */
+            may_call_off: boolean;
             /** Number */
             number: number;
             off_offer: components["schemas"]["Offer"] | null;

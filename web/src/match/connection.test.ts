@@ -17,6 +17,7 @@ const FIRST: Table = {
   ],
   maker: "red",
   made_by_you: true,
+  may_call_off: true,
   watchers: 0,
   fair: { commitment: "c", seed: null, dealt_from: 0 },
   back: null,

@@ -35,6 +35,7 @@ def table_for(
         "seats": _seats(stored.seats, guest, here),
         "maker": next((seat.seat for seat in stored.seats if seat.guest and seat.guest == stored.maker), None),
         "made_by_you": now.is_maker(guest),
+        "may_call_off": now.may_change(guest),
         "watchers": watchers,
         # The seed is told only when nobody can act on it any more.
         "fair": {

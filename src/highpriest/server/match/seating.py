@@ -38,9 +38,11 @@ def join(now: Situation, who: Asker, request: Join) -> Decision:
 
 
 def leave(now: Situation, who: Asker, _request: Leave) -> Decision:
-    """Let somebody get up again. Their randomness goes with them."""
+    """Let somebody get up again. Their randomness goes with them, and so does a match to which nobody else can come."""
     check_seated(who)
     _check_waiting(now)
+    if _has_met(now):
+        return call_off_waiting(now, who)
     return _without(now, str(who.guest))
 
 
@@ -61,23 +63,25 @@ def free(now: Situation, who: Asker, request: Free) -> Decision:
     seat = now.stored.seats[place]
     if seat.level is not None:
         return Decision(_with_seat(now, place, StoredSeat(request.seat)), SetLevel(place, None))
-    # Where nobody knows the maker, all who sit there are: none of them may send the others away.
-    if seat.guest is None or who.guest in (None, seat.guest) or who.guest != now.stored.maker:
+    if seat.guest in (None, who.guest) or not now.is_maker(who.guest):
         raise Problem("seat/taken")
-    return _without(now, seat.guest)
+    return _without(now, str(seat.guest))
 
 
-def _without(now: Situation, guest: str) -> Decision:
+def _without(now: Situation, guest: str, *, calls_off: bool = False) -> Decision:
     seats = [StoredSeat(seat.seat) if seat.guest == guest else seat for seat in now.stored.seats]
-    return Decision(now.seated(seats), LeaveSeats(guest))
+    after = now.seated(seats)
+    return Decision(after.in_phase("aborted") if calls_off else after, LeaveSeats(guest, calls_off))
 
 
 def call_off_waiting(now: Situation, who: Asker) -> Decision:
-    """Call off a match that has not begun."""
-    if not now.is_maker(who.guest):
+    """Call off a match that has not begun. Who leaves somebody they have met is none of its players any more."""
+    if not now.may_change(who.guest):
         raise Problem("match/not-yours" if who.seats else "seat/not-yours")
     if now.is_over:
         raise Problem("match/over")
+    if _has_met(now):
+        return _without(now, str(who.guest), calls_off=True)
     return Decision(now.in_phase("aborted"), CallOff())
 
 
@@ -109,13 +113,18 @@ def still_missing(seats: Sequence[StoredSeat]) -> tuple[str, ...] | None:
     return tuple([seat.seat for seat in seats if seat.level is None and seat.nonce is None])
 
 
+def _has_met(now: Situation) -> bool:
+    """Whether the players met in the lobby: nobody is the maker, and nobody else can come."""
+    return now.stored.maker is None and not any(map(_is_open, now.stored.seats))
+
+
 def _is_open(seat: StoredSeat) -> bool:
     return seat.level is None and seat.guest is None
 
 
 def _place(now: Situation, who: Asker, seat: str) -> int:
     """The place of a seat that its maker wants to change; raises Problem if that is not theirs to do, or too late."""
-    if not now.is_maker(who.guest):
+    if not now.may_change(who.guest):
         raise Problem("match/not-yours")
     _check_waiting(now)
     names = [each.seat for each in now.stored.seats]

@@ -56,9 +56,12 @@ class Situation(NamedTuple):
         return tuple(seat.seat for seat in self.stored.seats if guest is not None and seat.guest == guest)
 
     def is_maker(self, guest: str | None) -> bool:
-        """Whether a guest has made the match; if nobody knows who has, whether they sit there."""
-        maker = self.stored.maker
-        return bool(self.seats_of(guest)) if maker is None else maker == guest
+        """Whether a guest has made the match; one of people who met in the lobby has been made by none of them."""
+        return guest is not None and self.stored.maker == guest
+
+    def may_change(self, guest: str | None) -> bool:
+        """Whether a guest has a say in the match before it begins: its maker, or, if nobody is, who sits there."""
+        return self.is_maker(guest) or (self.stored.maker is None and bool(self.seats_of(guest)))
 
     def other_people(self, guest: str | None) -> list[str]:
         """The seats of people other than this guest."""
@@ -161,10 +164,11 @@ class ClaimSeat:
 
 @dataclass(frozen=True, slots=True)
 class LeaveSeats:
-    """A guest's seats are open again."""
+    """A guest's seats are open again; with `calls_off`, that is the end of the match."""
 
     if_taken: ClassVar = "match/dealt"
     guest: str
+    calls_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ def write(
             return matches.append(match, step, phase, result, due, board, stand_in)
         case ClaimSeat(place, guest, name):
             return matches.claim(match, place, guest, name)
-        case LeaveSeats(guest):
-            return matches.leave(match, guest)
+        case LeaveSeats(guest, calls_off):
+            return matches.leave(match, guest, calls_off=calls_off)
         case SetLevel(place, level):
             return matches.set_level(match, place, level)
         case SaveNonce(guest, nonce):
