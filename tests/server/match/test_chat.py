@@ -15,7 +15,8 @@ from typing import Any, Final
 import pytest
 from tests.server.match.test_decide import ANN, BEA, CID, seat, two
 
-from highpriest.server.match.chat import MOST_AT_ONCE, WITHIN, Chat
+from highpriest.server.match import chat
+from highpriest.server.match.chat import MOST_AT_ONCE, MOST_LINES, MOST_OF_ONE, WITHIN, Chat
 from highpriest.server.match.situation import Situation
 from highpriest.server.problems import Problem
 from highpriest.server.requests import REQUESTS
@@ -153,7 +154,29 @@ async def _strangers_say_nothing(it: Evening) -> None:
     assert it.ann.told == []
 
 
+async def _watchers_cannot_silence_the_players(it: Evening) -> None:
+    watchers = [Someone(f"{number:064}") for number in range(4)]
+    for number in range(MOST_LINES):
+        it.seconds += WITHIN
+        assert await it.say(watchers[number % 4], "hello") is None
+    it.seconds += WITHIN
+    assert await it.say(it.cid, "hello") == "chat/too-fast", "their own room is full"
+    assert await it.say(it.ann, "hello") is None
+    assert it.bea.heard == [("p1", "hello")]
+
+
+async def _nobody_fills_a_room_alone(it: Evening) -> None:
+    for _ in range(MOST_OF_ONE):
+        it.seconds += WITHIN
+        assert await it.say(it.cid, "hello") is None
+    it.seconds += WITHIN
+    assert await it.say(it.cid, "hello") == "chat/too-fast"
+    assert await it.say(Someone(DAN), "hello") is None
+
+
 STORIES: Final = (
+    _watchers_cannot_silence_the_players,
+    _nobody_fills_a_room_alone,
     _watchers_stay_among_themselves,
     _nobody_says_more_than_five_in_ten_seconds,
     _who_is_muted_is_not_heard,
@@ -175,11 +198,19 @@ async def _lets_anybody_speak(self: Chat, who: Someone, *request: Any) -> Any:
     return await _CARRY_OUT(self, who if who.guest else Someone(CID), *request)
 
 
+def _counts_all_lines(self: Chat, guest: str, _said_by: list[str]) -> None:
+    """One room's lines count for the other."""
+    _CHECK_RATE(self, guest, [line.person for line in self._lines or ()])
+
+
 _CARRY_OUT: Final[Any] = Chat.carry_out
-PLANTED: Final[tuple[tuple[type, str, Any, Story], ...]] = (
+_CHECK_RATE: Final[Any] = Chat._check_rate
+PLANTED: Final[tuple[tuple[Any, str, Any, Story], ...]] = (
     (Chat, "_may_hear", lambda *_line: True, _watchers_stay_among_themselves),
     (Chat, "reveal", lambda *_line: None, _watchers_stay_among_themselves),
     (Chat, "_check_rate", lambda *_line: None, _nobody_says_more_than_five_in_ten_seconds),
+    (Chat, "_check_rate", _counts_all_lines, _watchers_cannot_silence_the_players),
+    (chat, "MOST_OF_ONE", MOST_LINES, _nobody_fills_a_room_alone),
     (ChatStore, "mute", _stores_nothing, _who_is_muted_is_not_heard),
     (ChatStore, "add", _stores_nothing, _a_line_is_stored_before_it_is_told),
     (Chat, "carry_out", _lets_anybody_speak, _strangers_say_nothing),
@@ -188,7 +219,7 @@ PLANTED: Final[tuple[tuple[type, str, Any, Story], ...]] = (
 
 @pytest.mark.parametrize(("owner", "part", "bug", "story"), PLANTED)
 def test_a_planted_bug_is_found(
-    owner: type, part: str, bug: Any, story: Story, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    owner: Any, part: str, bug: Any, story: Story, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def keywords(_self: object, *_given: object, **_more: object) -> None:
         return None

@@ -23,7 +23,10 @@ from highpriest.storage.errors import StorageError, TakenError
 
 MOST_AT_ONCE: Final = 5
 WITHIN: Final = 10.0  # seconds
-MOST_LINES: Final = 500  # of one match, for each room's memory and everybody's patience
+# Of one match, for memory and everybody's patience. Each room has its own, so that no watcher silences the players, and
+# nobody can fill one alone.
+MOST_LINES: Final = 500
+MOST_OF_ONE: Final = 200
 REMEMBERED: Final = 1_000  # people whose last lines are counted
 SWEPT_EVERY: Final = 3_600.0
 
@@ -83,10 +86,10 @@ class Chat:
 
     async def _say(self, who: Asker, guest: str, request: Say, now: Situation) -> StoredLine:
         lines = await self._all(now)
-        self._check_rate(guest, len(lines))
         seat = who.seats[0] if who.seats else None
         name = next((each.name for each in now.stored.seats if each.seat == seat), None)
         room = "players" if seat else "watchers"
+        self._check_rate(guest, [line.person for line in lines if line.room == room])
         number = lines[-1].number + 1 if lines else 1
         line = StoredLine(number, room, guest, seat, name, request.preset, time.time())  # type: ignore[arg-type]
         try:
@@ -97,14 +100,14 @@ class Chat:
         lines.append(line)
         return line
 
-    def _check_rate(self, guest: str, lines: int) -> None:
-        """Count a line; raises Problem if there were too many lately."""
+    def _check_rate(self, guest: str, said_by: list[str]) -> None:
+        """Count a line; raises Problem if there were too many lately, or in the room, each said by somebody."""
         lately = self._lately.setdefault(guest, deque(maxlen=MOST_AT_ONCE))
         self._lately.move_to_end(guest)
         if len(self._lately) > REMEMBERED:
             self._lately.popitem(last=False)
         is_full = len(lately) == MOST_AT_ONCE and time.monotonic() - lately[0] < WITHIN
-        if is_full or lines >= MOST_LINES:
+        if is_full or len(said_by) >= MOST_LINES or said_by.count(guest) >= MOST_OF_ONE:
             raise Problem("chat/too-fast")
         lately.append(time.monotonic())
 
