@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, op
 from highpriest.play.clock import DAY, NAMED, Clock, read_pace
 from highpriest.server.match import presence, time_requests
 from highpriest.server.match.presence import Presence, limit_of
-from highpriest.server.match.situation import Situation
+from highpriest.server.match.situation import Decision, Situation
 from highpriest.server.match.wall_time import WallTime
 
 
@@ -287,6 +288,32 @@ def test_a_match_of_days_can_be_paused_and_let_stand() -> None:
         life.kill()
 
     virtually(played)
+
+
+@pytest.mark.usefixtures("_day")
+def test_two_who_ask_for_the_same_at_once_agree() -> None:
+    async def played() -> None:
+        life = Life(Disk(), is_of_days=True)
+        match = await begun(life, "thot", "1d", "ann", "bea")
+        ann, bea = await seated(life, match, "ann", "bea")
+        await asyncio.gather(ann.send("pause", on=True), bea.send("pause", on=True))
+        assert bea.table["clock"]["paused"]
+        await ann.send("pause", on=False)
+        await asyncio.gather(ann.send("call_off"), bea.send("call_off"))
+        assert ann.table["phase"] == bea.table["phase"] == "aborted"
+        life.kill()
+
+    virtually(played)
+
+
+@pytest.mark.usefixtures("_day")
+def test_a_planted_offer_that_replaces_anothers_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def anew(now: Situation, kind: Any, by: str, others: Any, *_more: object) -> Decision:
+        return Decision(now._replace(offers=now.offers.made(kind, by, others)))
+
+    monkeypatch.setattr(time_requests, "ask_others", anew)
+    with pytest.raises(AssertionError):
+        test_two_who_ask_for_the_same_at_once_agree()
 
 
 @pytest.mark.usefixtures("_day")

@@ -507,3 +507,41 @@ def test_a_rematch_is_refused() -> None:
 def test_is_anyone_there() -> None:
     now = two()
     assert ask(now, None, "ping") == Decision(now)
+
+
+# ---- two who ask for the same at once
+
+
+def test_who_asks_for_what_is_asked_of_them_has_agreed() -> None:
+    now = two()
+    for kind, phase in (("call_off", "aborted"), ("rematch", None)):
+        met = in_phase(now, "over") if kind == "rematch" else now
+        asked = decided(ask(met, ANN, kind)).after
+        crossed = decided(ask(asked, BEA, kind))
+        assert (crossed.change is not None, crossed.answered_by_update) == (True, False), kind
+        assert phase is None or crossed.after.stored.phase == phase
+        assert isinstance(crossed.change, AppendStep if phase else MakeRematch)
+
+
+def test_asking_again_loses_nobodys_yes() -> None:
+    now = begun("thot", seat("p1", ANN), seat("p2", BEA), seat("p3", CID), players=3)
+    asked = decided(ask(now, ANN, "call_off")).after
+    half = decided(ask(asked, BEA, "answer", offer="off", yes=True)).after
+    for guest in (ANN, BEA):
+        again = decided(ask(half, guest, "call_off"))
+        assert (again.change, again.after.offers) == (None, half.offers)
+    assert half.offers.off == {"by": "p1", "waiting_for": ["p3"]}
+    assert decided(ask(half, CID, "call_off")).after.stored.phase == "aborted"
+
+
+def test_two_who_take_back_want_the_same_only_if_it_leads_to_the_same_moment() -> None:
+    thot = move(move(two(), ANN, "p1"), BEA, "p2")
+    asked = decided(ask(thot, ANN, "back", seat="p1")).after
+    other = decided(ask(asked, BEA, "back", seat="p2"))
+    assert other == Decision(asked._replace(offers=Offers(back={"by": "p2", "waiting_for": ["p1"]})))
+    aton = two("aton")
+    laid = move(move(aton, ANN, "red"), BEA, "blue")
+    asked = decided(ask(laid, ANN, "back", seat="red")).after
+    step, after = step_of(ask(asked, BEA, "back", seat="blue"))
+    assert (step.kind, after.offers) == ("back", Offers())
+    assert state_of(after).match.log == state_of(aton).match.log

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from highpriest.errors import HighpriestError
 from highpriest.server import requests
+from highpriest.server.match.agreeing import agree, ask_others
 from highpriest.server.match.checks import check_seated, playing, running, to_move
 from highpriest.server.match.looking_ahead import hint, try_out
 from highpriest.server.match.offers import OfferKind
@@ -122,8 +123,20 @@ def _take_back(now: Situation, who: Asker, request: TakeBack) -> Decision:
         raise Problem("back/nothing", "Too much has been taken back in this match already.")
     others = now.other_people(who.guest)
     if others:
-        return Decision(now._replace(offers=now.offers.made("back", request.seat, others)))
+        return _ask_back(now, who, request.seat, others)
     return _go_back(now, request.seat, request.id)
+
+
+def _ask_back(now: Situation, who: Asker, seat: str, others: Sequence[str]) -> Decision:
+    """Ask others whether a seat may take its move back.
+
+    Two who each want their own back want different things, unless both lead to the same moment: where both have laid.
+    """
+    state, offer = running(now), now.offers.back
+    if offer is not None and state.back_to(offer["by"]) == state.back_to(seat):
+        by = offer["by"]
+        return agree(now, "back", who.seats, lambda: _go_back(now, by, None))
+    return Decision(now._replace(offers=now.offers.made("back", seat, others)))
 
 
 def _rematch(now: Situation, who: Asker, _request: Rematch) -> Decision:
@@ -132,7 +145,7 @@ def _rematch(now: Situation, who: Asker, _request: Rematch) -> Decision:
         raise Problem("match/running")
     others = now.other_people(who.guest)
     if others and now.stored.rematch is None:
-        return Decision(now._replace(offers=now.offers.made("rematch", who.seats[0], others)))
+        return ask_others(now, "rematch", who.seats[0], others, who, lambda: _play_again(now))
     return _play_again(now)
 
 
@@ -144,9 +157,8 @@ def _answer(now: Situation, who: Asker, request: Answer) -> Decision:
         raise Problem("offer/none")
     if not request.yes:
         return Decision(now._replace(offers=now.offers.closed(kind)))
-    if set(offer["waiting_for"]) - set(mine):
-        return Decision(now._replace(offers=now.offers.agreed(kind, mine)))
-    return _AGREED[kind](now, offer["by"])._replace(answered_by_update=False)
+    by = offer["by"]
+    return agree(now, kind, mine, lambda: _AGREED[kind](now, by))
 
 
 def _go_back(now: Situation, seat: str, request: str | None) -> Decision:

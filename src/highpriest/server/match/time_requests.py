@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from highpriest.play.clock import SECOND, Clock
+from highpriest.server.match.agreeing import ask_others
 from highpriest.server.match.checks import check_seated, running
 from highpriest.server.match.situation import Asker, Decision, Situation
 from highpriest.server.match.timing import call_off, note_clocks, owing, run_out
@@ -30,7 +31,7 @@ def ask_to_call_off(now: Situation, who: Asker) -> Decision:
     running(now)
     others = now.other_people(who.guest)
     if others and not now.claimable - set(who.seats):
-        return Decision(now._replace(offers=now.offers.made("off", who.seats[0], others)))
+        return ask_others(now, "off", who.seats[0], others, who, lambda: call_off(now))
     return call_off(now)._replace(answered_by_update=False)
 
 
@@ -59,7 +60,7 @@ def ask_to_pause(now: Situation, who: Asker, request: Pause) -> Decision:
         return note_clocks(now)._replace(answered_by_update=False) if now.is_paused else Decision(now)
     others = now.other_people(who.guest)
     if others:
-        return Decision(now._replace(offers=now.offers.made("pause", who.seats[0], others)))
+        return ask_others(now, "pause", who.seats[0], others, who, lambda: note_clocks(now, "pause"))
     return note_clocks(now, "pause")._replace(answered_by_update=False)
 
 
