@@ -251,47 +251,109 @@ def test_a_number_that_is_taken_costs_no_connection(postgres: Postgres) -> None:
     async def append(writing: transactions.Transactions, _url: str) -> None:
         assert isinstance(writing, transactions.OverNetwork)
         assert await writing.append([row(1)], _all_stand)
-        before = writing._appending._connection
+        before = writing._appending.process
         assert not await writing.append([row(1)], _all_stand)
         assert await writing.append([row(2)], _all_stand)
-        assert writing._appending._connection is before
+        assert writing._appending.process == before
         assert [step["number"] for step in await steps(writing)] == [1, 2]
 
     appending(postgres.new_database(), append)
 
 
+CUT: Final = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+
+
+def stands(connection: Connection) -> bool:
+    return connection.scalar(select(STEPS.c.at).where(STEPS.c.number == 1)) is not None
+
+
 def test_a_connection_that_was_cut_is_opened_anew(postgres: Postgres) -> None:
     async def append(writing: transactions.Transactions, url: str) -> None:
-        assert await writing.append([row(1)], _all_stand)
-        everybody = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-        await asyncio.to_thread(postgres.execute, url, f"{everybody} AND pid <> pg_backend_pid()")
-        assert not await writing.append([row(2)], _all_stand)
-        assert await writing.append([row(2)], _all_stand)
+        assert isinstance(writing, transactions.OverNetwork)
+        assert not await writing.append([row(1, kind=None)], stands)
+        before = writing._appending.process
+        await asyncio.to_thread(postgres.execute, url, CUT)
+        assert not await writing.append([row(1)], stands), "nothing of it stands, and another way may do"
+        assert await writing.append([row(1)], stands)
+        assert before != writing._appending.process
 
     appending(postgres.new_database(), append)
 
 
-@pytest.mark.parametrize("stands", [True, False])
-def test_steps_that_are_lost_sight_of_while_they_are_committed_are_looked_for(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, stands: bool
+@pytest.mark.parametrize("arrives", [True, False])
+def test_steps_that_are_lost_sight_of_are_looked_for(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, arrives: bool
 ) -> None:
-    """The word to commit is carried out, or not; the answer to it never comes."""
+    """They are carried out, or not; the answer never comes."""
+    write = Appending.write
 
     async def append(writing: transactions.Transactions, _url: str) -> None:
-        commit = Appending.commit
-
-        async def lose(self: Appending) -> None:
-            if stands:
-                await commit(self)
+        async def lose(self: Appending, rows: Sequence[Mapping[str, Any]]) -> bool:
+            await write(self, rows if arrives else [])
             raise OSError("the line is cut")
 
-        monkeypatch.setattr(Appending, "commit", lose)
-        if stands:
-            assert await writing.append([row(1)], _all_stand)
-        else:
-            with pytest.raises(StorageError):
-                await writing.append([row(1)], _all_stand)
-        assert await steps(writing) == [row(1)] * stands
+        monkeypatch.setattr(Appending, "write", lose)
+        assert await writing.append([row(1)], stands) == arrives
+        assert await steps(writing) == [row(1)] * arrives
+
+    appending(postgres.new_database(), append)
+
+
+SLOW_STEPS: Final = (
+    SLOW[0],
+    """CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON steps DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION slowly()""",
+)
+
+
+async def cut_off_while_it_is_carried_out(
+    writing: transactions.Transactions, monkeypatch: pytest.MonkeyPatch
+) -> tuple[bool, bool]:
+    """Whether steps stand by what is said when the line is cut, which the server knows nothing of; and at last."""
+
+    def slow_down(connection: Connection) -> None:
+        for statement in SLOW_STEPS:
+            connection.execute(text(statement))
+
+    write, hang_up = Appending.write, Appending.hang_up
+    under_way: list[asyncio.Task[bool]] = []
+
+    async def lose(self: Appending, rows: Sequence[Mapping[str, Any]]) -> bool:
+        under_way.append(asyncio.create_task(write(self, rows)))
+        await asyncio.sleep(0.4)
+        raise OSError("the line is cut")
+
+    async def cut(self: Appending) -> None:
+        if self._driver is not None:  # not asking the server to give up, as who is cut off could not either
+            self._driver.terminate()
+        await hang_up(self)
+
+    await writing.carry_out(slow_down)
+    monkeypatch.setattr(Appending, "write", lose)
+    monkeypatch.setattr(Appending, "hang_up", cut)
+    said = await writing.append([row(1)], stands)
+    await asyncio.gather(*under_way, return_exceptions=True)
+    await asyncio.sleep(1.5)
+    return said, await writing.carry_out(stands)
+
+
+def test_what_a_server_may_still_carry_out_is_ended_before_it_is_looked_for(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def append(writing: transactions.Transactions, _url: str) -> None:
+        assert await cut_off_while_it_is_carried_out(writing, monkeypatch) == (False, False)
+
+    appending(postgres.new_database(), append)
+
+
+def test_a_writer_that_looks_at_once_is_found(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look(self: transactions.OverNetwork, _process: object, stands: transactions.Stands) -> bool:
+        return await self.carry_out(stands)
+
+    async def append(writing: transactions.Transactions, _url: str) -> None:
+        monkeypatch.setattr(transactions.OverNetwork, "_stands_after", look)
+        assert await cut_off_while_it_is_carried_out(writing, monkeypatch) == (False, True)
 
     appending(postgres.new_database(), append)
 

@@ -24,7 +24,7 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from highpriest.storage.appending import Appending, Row
+from highpriest.storage.appending import Appending, Process, Row
 from highpriest.storage.appending_here import AppendingHere
 from highpriest.storage.errors import StorageError
 from highpriest.storage.file import SameFile, opened
@@ -42,6 +42,9 @@ OF_THE_FUTURE: Final = "22023"  # what PostgreSQL says of a transaction that the
 _NAME: Final = text("SELECT txid_current(), pg_backend_pid()")
 _STATUS: Final = text("SELECT txid_status(CAST(:number AS bigint))")
 _END: Final = text("SELECT pg_terminate_backend(:process)")
+_END_ONE: Final = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = :number AND backend_start = :began"
+)
 
 T = TypeVar("T")
 Stands = Callable[[Connection], bool]
@@ -220,19 +223,28 @@ class OverNetwork:
     async def append(self, rows: Sequence[Row], stands: Stands) -> bool:
         if not self._appending.is_there:
             return False
-        told: tuple[int, int] | None = None  # from when it is told to commit
         try:
             async with asyncio.timeout(PATIENCE):
-                told = await self._appending.begin(rows)
-                await self._appending.commit()
+                return await self._appending.write(rows)
         except BaseException as error:
-            is_refused = told is None and isinstance(error, Exception) and not isinstance(error, TimeoutError)
-            await (self._appending.undo() if is_refused else self._appending.hang_up())
-            if (isinstance(error, TimeoutError) and told is None) or not isinstance(error, Exception):
-                raise  # there is no time left for another way
-            if told is not None and not await self._was_committed(*told, stands):
+            process = self._appending.process
+            await self._appending.hang_up()
+            if not isinstance(error, Exception):
+                raise
+            if process is not None and await self._stands_after(process, stands):
+                return True
+            if isinstance(error, TimeoutError):  # there is no time left for another way
                 raise StorageError("the database cannot be written to just now") from error
-        return told is not None
+            return False
+
+    async def _stands_after(self, process: Process, stands: Stands) -> bool:
+        """Whether what a process of the server was told to write stands; known once it has ended."""
+        while True:
+            with suppress(Exception):  # whatever it was, the answer is still wanted
+                async with asyncio.timeout(PATIENCE), self._engine.connect() as connection:
+                    if (await connection.execute(_END_ONE, process._asdict())).first() is None:
+                        return await connection.run_sync(stands)
+            await asyncio.sleep(ASKED_EVERY)
 
     async def _was_committed(self, number: int, process: int, stands: Stands) -> bool:
         """Whether a transaction stands; known when the server is back and has ended it, one way or the other."""
