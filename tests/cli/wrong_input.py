@@ -9,10 +9,17 @@ from importlib.metadata import EntryPoint
 from random import Random
 from typing import Any, Final
 
+import numpy as np
+import pyspiel
 from tests.cli.conftest import random_match
+from tests.envs.openspiel.walks import decisions
 
+import highpriest.envs.openspiel  # noqa: F401 - registers the games
 from highpriest.cli import series
+from highpriest.envs.batch import batch_of
 from highpriest.play import Match, Position, Record, View
+from highpriest.play.dealer import read_seed
+from highpriest.play.events import read_event
 from highpriest.play.fair import FairRecord, commitment
 from highpriest.players import find_player, player
 from highpriest.players.random import RandomPlayer
@@ -69,6 +76,8 @@ def attempts() -> Iterator[Attempt]:
     yield partial(Match("aton", seed=1).rewound, 99)
     yield from _fair_records()
     yield from _players()
+    yield from _seeds_and_events()
+    yield from _environments()
 
 
 def _more_deals() -> Iterator[Attempt]:
@@ -132,6 +141,23 @@ def _players() -> Iterator[Attempt]:
     yield partial(series._chosen, match, "red", _Failing(), Random(1))
     move = match.legal_moves("red")[0]
     yield partial(series._carry_out, match, "blue", RandomPlayer(), move)
+    yield partial(series._told, match, {})
+
+
+def _seeds_and_events() -> Iterator[Attempt]:
+    wrong: list[Any] = [b"short", 1.5, "\ud800"]
+    yield from (partial(read_seed, seed) for seed in wrong)
+    yield partial(read_event, {})
+
+
+def _environments() -> Iterator[Attempt]:
+    batch = batch_of("aton", 2)
+    yield partial(batch_of, "aton", 0)
+    yield partial(batch.step, np.array([1.5, 2.5]))
+    yield partial(pyspiel.load_game, "python_highpriest_aton(round_limit=0)")
+    yield partial(pyspiel.load_game, "python_highpriest_thot(stars=many)")
+    state = next(decisions(pyspiel.load_game("python_highpriest_aton"), 7))
+    yield partial(state.string_to_action, 0, "+1a")
 
 
 class _Failing(RandomPlayer):

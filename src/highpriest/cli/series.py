@@ -132,7 +132,7 @@ def _carry_out(match: Match, seat: str, player: Player, move: Move) -> tuple[Eve
 def _told(match: Match, thinking: Mapping[str, Thinking]) -> Played:
     result = match.result
     if result is None:
-        raise PlayerError("a game that is not over has no result")
+        raise PlayerError("record/no-result")
     log = match.log
     deals = sum(entry.startswith(("deck ", "board ")) for entry in log)
     first = match.options.data().get("first", match.seats[0])

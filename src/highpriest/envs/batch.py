@@ -45,7 +45,7 @@ class Batch:
 
     def __init__(self, game: str, games: int, options: Options, *, observations: bool, masks: bool) -> None:
         if games < 1:
-            raise OptionError(f"a batch has at least one game, not {games}")
+            raise OptionError("batch/no-games", games=games)
         self.game = game_named(game)
         self.options = options
         self.seats: tuple[str, ...] = self.game.seats(options)
@@ -99,7 +99,7 @@ class Batch:
         """
         actions = np.asarray(actions)
         if actions.shape != self.to_move.shape or actions.dtype.kind not in "iu":
-            raise OptionError(f"{len(self)} games need as many whole numbers, not {actions.dtype} {actions.shape}")
+            raise OptionError("batch/actions", games=len(self), found=f"{actions.dtype} {actions.shape}")
         actions = actions.astype(np.int64, copy=False)  # the compiler would make all anew for each width
         wrong = self._compiled.first_illegal(self.states, self.to_move, actions)
         if wrong != NOBODY:

@@ -44,7 +44,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is looked at as
     ) -> None:
         self.batch = batch_of(game, 1, observations=False, masks=False, **options)
         if seat is not None and seat not in self.batch.seats:
-            raise OptionError(f"there is no seat {seat!r} here, only {', '.join(self.batch.seats)}")
+            raise OptionError("seat/unknown", seat=repr(seat), seats=", ".join(self.batch.seats))
         self.render_mode = render_mode
         self.observation_space = observation_space(self.batch.layout, self.batch.moves)
         self.action_space = action_space(self.batch.moves)

@@ -70,15 +70,15 @@ def read_seed(seed: bytes | str | int) -> bytes:
     """The 32 bytes that a seed stands for; raises OptionError."""
     if isinstance(seed, bytes):
         if len(seed) != SEED_BYTES:
-            raise OptionError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+            raise OptionError("seed/length", bytes=SEED_BYTES, found=len(seed))
         return seed
     if isinstance(seed, bool) or not isinstance(seed, str | int):
-        raise OptionError(f"a seed is a text, a whole number or {SEED_BYTES} bytes, not {seed!r}")
+        raise OptionError("seed/no-seed", bytes=SEED_BYTES, seed=repr(seed))
     try:
         text = str(seed)
         derived = hashlib.sha256(f"highpriest seed 1:{text}".encode()).digest()
     except ValueError as error:  # half a surrogate pair, or thousands of digits
-        raise OptionError("the seed cannot be written in UTF-8, or is too long a number") from error
+        raise OptionError("seed/unwritable") from error
     is_hexadecimal = len(text) == 2 * SEED_BYTES and all(digit in hexdigits for digit in text)
     return bytes.fromhex(text) if is_hexadecimal else derived
 

@@ -31,7 +31,7 @@ def read_event(data: Mapping[str, Any]) -> Event:
     try:
         return _by_kind()[data["event"]](**fields)
     except (KeyError, TypeError) as error:
-        raise NotationError(f"this is no event of a game: {str(data)[:60]!r}") from error
+        raise NotationError("event/unreadable", text=repr(str(data)[:60])) from error
 
 
 def _frozen(value: Any) -> Any:

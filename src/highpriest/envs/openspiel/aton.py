@@ -66,7 +66,7 @@ def _start(params: Mapping[str, Any]) -> Any:
     """The state in which the game starts: new, or a position, with a round limit in any case."""
     limit = params["round_limit"]
     if not 1 <= limit <= MOST_ROUNDS:
-        raise OptionError(f"OpenSpiel's games end: round_limit is a number from 1 to {MOST_ROUNDS}, not {limit}", "D7")
+        raise OptionError("option/must-end", "D7", most=MOST_ROUNDS, value=limit)
     if not params["position"]:
         return new_state(AtonOptions.read({"round_limit": limit, "removal": params["removal"]}))
     game, words = split_words(position_text(params["position"]))
@@ -216,7 +216,7 @@ class AtonState(RecordState):
         for action in self._legal_actions(player):
             if _MOVE_TEXTS[action] == text:
                 return action
-        raise NotationError(f"{text!r} is none of the moves of {SEATS[player]} here")
+        raise NotationError("move/none-of-these", text=repr(text), seat=SEATS[player])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:

@@ -77,7 +77,7 @@ def _stars(text: str) -> list[int]:
     try:
         return [int(star) for star in text.split()]
     except ValueError:
-        raise OptionError(f"stars are whole numbers parted by spaces, not {text!r}", "D2") from None
+        raise OptionError("option/no-stars", "D2", value=repr(text)) from None
 
 
 class ThotGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
