@@ -81,6 +81,11 @@ class Layout:
         ends = np.cumsum([part.size for part in self.parts]).tolist()
         return {part.name: slice(end - part.size, end) for part, end in zip(self.parts, ends, strict=True)}
 
+    def starts(self, *names: str) -> tuple[int, ...]:
+        """Where the parts of these names begin; those that write observations need constants."""
+        slices = self.slices()
+        return tuple(slices[name].start for name in names)
+
     def table(self) -> str:
         """The layout as a table for people."""
         lines = ["| numbers | part | range | meaning |", "|---|---|---|---|"]

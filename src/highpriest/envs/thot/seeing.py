@@ -7,6 +7,7 @@ from typing import Any
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
+from highpriest.envs.thot.layout import LAYOUT, SIZE
 from highpriest.rules.bits import lowest, whole
 from highpriest.rules.game import NOBODY
 from highpriest.rules.thot.legal import free_places, goals, goals_beyond, may_set_out, owes, turns
@@ -14,7 +15,6 @@ from highpriest.rules.thot.moves import GOES, KEEP, MOVES, PUT
 from highpriest.rules.thot.score import are_partners
 from highpriest.rules.thot.state import (
     ANKH,
-    MAX_PLAYERS,
     SCARABS,
     SQUARES,
     STRIDE,
@@ -26,6 +26,14 @@ from highpriest.rules.thot.state import (
 
 Array = npt.NDArray[Any]
 
+# Where each part begins.
+(_VALUES, _STARS, _ANKHS, _PRIEST) = LAYOUT.starts("values", "stars", "ankhs", "priest")
+(_TAKEN, _TOTALS, _PLAYS, _PARTNER, _TO_MOVE) = LAYOUT.starts(
+    "taken by seat 0", "totals", "plays", "partner", "to move"
+)
+(_GO, _PUT, _OVER, _HORIZONTAL, _VERTICAL) = LAYOUT.starts("go", "put", "over", "horizontal", "vertical")
+(_OPENING, _TURNING, _SIDE, _SCARABS) = LAYOUT.starts("opening", "turning", "side", "scarabs")
+
 
 @compiled_apart
 def write_observation(state: State, seat: int, rows: Array, i: int) -> int:
@@ -36,17 +44,18 @@ def write_observation(state: State, seat: int, rows: Array, i: int) -> int:
     for square in range(SQUARES):
         kind = state.kind[square]
         index = kind & 15  # among VALUES, which leave out the 0; looking them up takes ten times as long
-        rows[i, square] = (index - 8 + (index >> 3)) * (kind < SCARABS)
+        rows[i, _VALUES + square] = (index - 8 + (index >> 3)) * (kind < SCARABS)
     for square in range(SQUARES):
-        rows[i, SQUARES + square] = state.kind[square] >> 4 == 1  # the kinds from STARRED to SCARABS
+        rows[i, _STARS + square] = state.kind[square] >> 4 == 1  # the kinds from STARRED to SCARABS
     for square in range(SQUARES):
-        rows[i, 2 * SQUARES + square] = state.kind[square] == ANKH
+        rows[i, _ANKHS + square] = state.kind[square] == ANKH
     for square in range(SQUARES):
-        rows[i, 3 * SQUARES + square] = 0
+        rows[i, _PRIEST + square] = 0
     square = STRIDE * whole(state.row) + whole(state.column)
-    rows[i, 3 * SQUARES + square] = is_laid_out(state, square) and state.kind[square] > ANKH
-    at = _write_seats(state, seat, rows, i, 4 * SQUARES)
-    return _write_table(state, rows, i, at)
+    rows[i, _PRIEST + square] = is_laid_out(state, square) and state.kind[square] > ANKH
+    _write_seats(state, seat, rows, i)
+    _write_table(state, rows, i)
+    return SIZE
 
 
 @compiled
@@ -56,38 +65,34 @@ def is_laid_out(state: State, square: int) -> bool:
 
 
 @compiled
-def _write_seats(state: State, seat: int, rows: Array, i: int, at: int) -> int:
+def _write_seats(state: State, seat: int, rows: Array, i: int) -> None:
     players = whole(state.players)
-    totals = at + MAX_PLAYERS * SCARABS
-    end = totals + 4 * MAX_PLAYERS
-    for n in range(at, end):  # of seats that do not play nothing else is written
+    for n in range(_TAKEN, _GO):  # of seats that do not play nothing else is written
         rows[i, n] = 0
     for turn in range(players):
         other = seat + turn
         if other >= players:  # a remainder takes as long as the rest of the line
             other -= players
         for kind in range(SCARABS):
-            rows[i, at + SCARABS * turn + kind] = state.taken[other, kind]
-        rows[i, totals + turn] = state.total[other]
-        rows[i, totals + MAX_PLAYERS + turn] = 1
-        rows[i, totals + 2 * MAX_PLAYERS + turn] = turn > 0 and are_partners(state, seat, other)
-        rows[i, totals + 3 * MAX_PLAYERS + turn] = owes(state, other)
-    return end
+            rows[i, _TAKEN + SCARABS * turn + kind] = state.taken[other, kind]
+        rows[i, _TOTALS + turn] = state.total[other]
+        rows[i, _PLAYS + turn] = 1
+        rows[i, _PARTNER + turn] = turn > 0 and are_partners(state, seat, other)
+        rows[i, _TO_MOVE + turn] = owes(state, other)
 
 
 @compiled
-def _write_table(state: State, rows: Array, i: int, at: int) -> int:
+def _write_table(state: State, rows: Array, i: int) -> None:
     goes = state.phase == Phase.MOVE
-    rows[i, at] = goes
-    rows[i, at + 1] = state.phase == Phase.PUT
-    rows[i, at + 2] = state.phase == Phase.OVER
-    rows[i, at + 3] = goes and may_set_out(state, 0)
-    rows[i, at + 4] = goes and may_set_out(state, 1)
-    rows[i, at + 5] = state.opening
-    rows[i, at + 6] = state.turning
-    rows[i, at + 7] = state.side
-    rows[i, at + 8] = state.scarabs
-    return at + 9
+    rows[i, _GO] = goes
+    rows[i, _PUT] = state.phase == Phase.PUT
+    rows[i, _OVER] = state.phase == Phase.OVER
+    rows[i, _HORIZONTAL] = goes and may_set_out(state, 0)
+    rows[i, _VERTICAL] = goes and may_set_out(state, 1)
+    rows[i, _OPENING] = state.opening
+    rows[i, _TURNING] = state.turning
+    rows[i, _SIDE] = state.side
+    rows[i, _SCARABS] = state.scarabs
 
 
 @compiled_apart
