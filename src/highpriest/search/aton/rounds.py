@@ -8,13 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from highpriest.compiled import compiled, compiled_apart
-from highpriest.rules.aton.apply import end_turn, first_by_cards, go_first, start_placing, start_removal
+from highpriest.rules.aton.apply import first_by_cards, go_first
 from highpriest.rules.aton.moves import LAYS, laid_value
-from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, SEATS, Phase, State
+from highpriest.rules.aton.state import CARD_VALUES, CARTOUCHES, SEATS, State
 from highpriest.rules.aton.winning import is_enough, lead_at_cartouche_1
 from highpriest.rules.bits import whole
 from highpriest.rules.game import NOBODY
 from highpriest.search.aton.ends import end_value, play_round, result_of
+from highpriest.search.aton.tactics import reach_choice
 from highpriest.search.aton.turn import take_turn
 
 Array = npt.NDArray[Any]
@@ -105,15 +106,8 @@ def _search_turns(states: Array, at: int, answers: Array, net: Array, buffer: Ar
     """Take both turns of a round by searches."""
     turns = states[SCRATCH:]
     turns[0] = states[at]
-    while Phase.START_REMOVAL <= turns[0].phase <= Phase.END_TURN:
-        if turns[0].phase == Phase.START_REMOVAL:
-            start_removal(turns[0])
-        elif turns[0].phase == Phase.START_PLACING:
-            start_placing(turns[0])
-        elif turns[0].phase == Phase.END_TURN:
-            end_turn(turns[0])
-        else:
-            take_turn(turns, answers, net, buffer)
+    while reach_choice(turns[0]):
+        take_turn(turns, answers, net, buffer)
     states[at] = turns[0]
 
 

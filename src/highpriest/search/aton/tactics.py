@@ -157,9 +157,9 @@ def choose_square(state: State, square: int) -> None:
         take_back(state, square)
 
 
-@compiled_apart
-def play_turns(state: State, net: Array, buffer: Array) -> None:
-    """Play quickly what is left of the turns of this round."""
+@compiled
+def reach_choice(state: State) -> bool:
+    """Take the steps of turns that leave no choice; False once the turns of the round are over."""
     while Phase.START_REMOVAL <= state.phase <= Phase.END_TURN:
         if state.phase == Phase.START_REMOVAL:
             start_removal(state)
@@ -168,7 +168,15 @@ def play_turns(state: State, net: Array, buffer: Array) -> None:
         elif state.phase == Phase.END_TURN:
             end_turn(state)
         else:
-            choose_square(state, best_square(state, net, buffer))
+            return True
+    return False
+
+
+@compiled_apart
+def play_turns(state: State, net: Array, buffer: Array) -> None:
+    """Play quickly what is left of the turns of this round."""
+    while reach_choice(state):
+        choose_square(state, best_square(state, net, buffer))
 
 
 @compiled_apart
