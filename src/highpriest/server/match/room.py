@@ -60,7 +60,7 @@ class Room:
         self._rooms = rooms
         self._lock = asyncio.Lock()
         self._last_used = time.monotonic()
-        self._looking: asyncio.Task[None] | None = None
+        self._looks: set[asyncio.Task[None]] = set()  # a task that nobody holds may vanish
 
     @property
     def situation(self) -> Situation:
@@ -142,7 +142,7 @@ class Room:
             work = self._carry_out(visitor, request, at)
             try:
                 await self._answering.answer(visitor, request, work, self.situation.stored.maker)
-            except BaseException:  # nobody knows how far it came
+            except BaseException:  # the request may have been carried out in part
                 self.give_up()
                 raise
 
@@ -220,7 +220,9 @@ class Room:
 
     def _look(self) -> None:
         """Something may be due, such as the end of somebody's time: look, in line with requests that came before."""
-        self._looking = asyncio.create_task(self.end_if_out())
+        look = asyncio.create_task(self.end_if_out())
+        self._looks.add(look)
+        look.add_done_callback(self._looks.discard)
 
     async def end_if_out(self) -> None:
         """Do what is due: end the match, let clocks run that stood, begin if that could not be stored before."""
