@@ -3,7 +3,7 @@
 import { dispatch, type ByEvent, type EventNamed } from "../match/events";
 import type { Cue as AnyCue, Script } from "../match/stage.svelte";
 import type { Beat } from "../match/tempo";
-import type { SoundName } from "../sound/recipes";
+import { soundOf } from "./sounds";
 import type { Seat, ThotEvent, ThotView } from "./types";
 
 /** What the herald tells of while it is shown. */
@@ -15,13 +15,8 @@ export type Scene = EventNamed<
 type Cue = AnyCue<ThotView, Scene>;
 type Mine = (seat: Seat) => boolean;
 
-function cue(
-  scene: Scene | null,
-  shown: ThotView,
-  beats: readonly Beat[],
-  sound: SoundName | null = null,
-): Cue {
-  return { scene, shown, beats, sound, still: "passes" };
+function cue(scene: Scene | null, shown: ThotView, beats: readonly Beat[]): Cue {
+  return { scene, shown, beats, sound: null, still: "passes" };
 }
 
 /** What others do stays a moment, so that it can be read; what one did oneself needs no telling. */
@@ -38,23 +33,19 @@ const nothing = (): Cue[] => [];
 
 /** Every event of Thot, and what is seen of it. */
 const TOLD: ByEvent<ThotEvent, [view: ThotView, mine: Mine], Cue[]> = {
-  "laid out": (event, view) => [cue(event, view, ["d-5", "d-hold"], "gong")],
+  "laid out": (event, view) => [cue(event, view, ["d-5", "d-hold"])],
   went: (event, view) => [
     cue(event, view, event.turned_at === null ? ["d-4"] : ["d-4", "d-3"]),
     cue(null, { ...view, priest: event.goal }, []),
   ],
-  "took scarab": (event, view, mine) => [
-    cue(event, emptied(view, event.square), readable(mine(event.seat)), "take"),
-  ],
+  "took scarab": (event, view, mine) => [cue(event, emptied(view, event.square), readable(mine(event.seat)))],
   "took ankh": (event, view, mine) => [
-    cue(event, emptied(view, event.square), [...readable(mine(event.seat)), "d-2"], "chord"),
+    cue(event, emptied(view, event.square), [...readable(mine(event.seat)), "d-2"]),
   ],
-  "put back": (event, view, mine) => [
-    cue(event, view, readable(mine(event.seat)), event.seat === "p1" ? "stone-red" : "stone-blue"),
-  ],
+  "put back": (event, view, mine) => [cue(event, view, readable(mine(event.seat)))],
   "kept all": (event, view, mine) => [cue(event, view, mine(event.seat) ? [] : ["d-hold"])],
   "taken back": (event, view) => [cue(event, view, ["d-hold"])],
-  "game over": ({ winners }, view, mine) => [cue(null, view, [], winners.some(mine) ? "win" : "loss")],
+  "game over": (_, view) => [cue(null, view, [])],
   // The end that follows from them says so.
   resigned: nothing,
   "time ran out": nothing,
@@ -65,7 +56,8 @@ const TOLD: ByEvent<ThotEvent, [view: ThotView, mine: Mine], Cue[]> = {
 
 /** The cues that show one event, from what is shown when it begins. */
 export function cuesOf(event: ThotEvent, shown: ThotView, mine: Mine): readonly Cue[] {
-  return dispatch(TOLD, event, shown, mine);
+  const [first, ...rest] = dispatch(TOLD, event, shown, mine);
+  return first ? [{ ...first, sound: soundOf(event, mine) }, ...rest] : [];
 }
 
 /** A turn is at most two updates. */
