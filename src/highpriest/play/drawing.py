@@ -44,9 +44,6 @@ class Marks(NamedTuple):
         return cls(highlights, tuple((arrow[0], arrow[1], arrow[2] if len(arrow) == 3 else ARROW) for arrow in arrows))
 
 
-NO_MARKS: Final = Marks({}, ())
-
-
 class Drawing:
     """An SVG that grows by shapes. Attributes are named as in SVG, with _ for -; numbers are shortened."""
 

@@ -19,8 +19,6 @@ LISTED_AT_ONCE: Final = 100
 DUE_AT_ONCE: Final = 500
 
 # Made once, so that the database layer knows each of them again and does not build it anew.
-_INSERT_MATCH: Final = insert(MATCHES)
-_INSERT_SEATS: Final = insert(SEATS)
 _CLAIM: Final = (
     update(SEATS)
     .where(SEATS.c.match == bindparam("in_match"), SEATS.c.place == bindparam("at_place"))

@@ -13,7 +13,6 @@ import type {
   Judged,
   Me,
   OwnSeek,
-  Players,
   Reach,
   ReplayData,
   Rules,
@@ -139,7 +138,6 @@ export const useDeviceLink = (link: string) =>
   json<{ name: string | null }>("POST", "device-links/use", { link });
 export const getNotices = () => json<HostNotices>("GET", "notices");
 export const getWarmUp = () => json<WarmUp>("GET", "warm-up");
-export const getPlayers = () => json<Players>("GET", "players");
 export const postMatch = (asked: AskedMatch) => json<Table>("POST", "matches", asked);
 export const getMatches = () => json<{ matches: Summary[] }>("GET", "matches");
 export const getGlance = (match: string) =>

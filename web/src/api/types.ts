@@ -81,7 +81,6 @@ type Told<T, G extends GameName> = Omit<Said<T, SeatOf<G>>, "events" | "view" | 
 
 export type SeatInfo = Said<Schemas["SeatInfo"], Seat>;
 export type Offer = Omit<Said<Schemas["Offer"], Seat>, "by"> & { by: Seat };
-export type MatchPhase = Schemas["Table"]["phase"];
 export type PaceInfo = Schemas["PaceInfo"];
 export type Table = Omit<
   Schemas["Table"],
@@ -116,7 +115,6 @@ export type AskedSeat = Schemas["WantedSeat"];
 export type AskedMatch = Schemas["NewMatch"];
 export type DeviceLink = Schemas["DeviceLink"];
 export type Me = Schemas["Me"];
-export type Players = Schemas["Players"];
 export type HostNotices = Schemas["Notices"];
 export type WarmUp = Schemas["WarmUp"];
 export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result" | "waiting_for"> & {

@@ -8,7 +8,6 @@ type Described<G extends GameName> = (typeof OPTIONS)[G][number];
 /** Options that are chosen by a tick or from a few values. Who begins has a question of its own. */
 type Asked<G extends GameName> = Exclude<Extract<Described<G>, { type: "truth" | "choice" }>, { lot: true }>;
 export type OptionField = Asked<GameName>;
-export type OptionName = OptionField["name"];
 
 type ValueOf<F> = F extends { type: "truth" }
   ? boolean

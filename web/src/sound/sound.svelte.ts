@@ -1,6 +1,6 @@
 /** Sounds, made on the spot. Silent until the visitor has touched the page; every sound has a visible twin. */
 
-import { settings, type SoundKind } from "../settings/settings.svelte";
+import { settings } from "../settings/settings.svelte";
 import { RECIPES, type SoundName } from "./recipes";
 
 /** Milliseconds: making sound ready takes a slow phone longer than what the first touch asked for, and that comes first. */
@@ -29,8 +29,6 @@ function make(): void {
   context = typeof AudioContext === "function" ? new AudioContext() : null;
   void context?.resume();
 }
-
-export const kindOf = (name: SoundName): SoundKind => RECIPES[name].kind;
 
 /** Let a sound be heard, if that is wanted and allowed. */
 export function sound(name: SoundName): void {

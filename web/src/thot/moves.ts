@@ -1,6 +1,6 @@
 /** Reading the moves the server offers: where they lead, by which way, and along which lines. */
 
-import { isOn, lineThrough, place, sameLine, type Line } from "./squares";
+import { lineThrough, place, sameLine, type Line } from "./squares";
 import type { Way } from "./types";
 
 /** A way of the priest to a stone. */
@@ -75,8 +75,4 @@ export function lanes(priest: string, way: Way | null, moves: string[]): Lanes {
     if (!side.some((known) => sameLine(known, line))) side.push(line);
   }
   return { main: ways.map((each) => lineThrough(priest, each)), side };
-}
-
-export function isInLanes(square: string, { main, side }: Lanes): boolean {
-  return [...main, ...side].some((line) => isOn(square, line));
 }

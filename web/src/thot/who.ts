@@ -1,6 +1,6 @@
 /** The players of a table: what they are called, their colour and their side. */
 
-import type { Seat as AnySeat, SeatInfo, Table } from "../api/types";
+import type { SeatInfo, Table } from "../api/types";
 import { colourName, playerName, type Colour } from "../table/names";
 import { SEATS, type Seat } from "./types";
 
@@ -44,8 +44,4 @@ export function playersOf(table: Table | null, count: number, teams: boolean): P
       info,
     };
   });
-}
-
-export function isThotSeat(seat: AnySeat | null | undefined): seat is Seat {
-  return SEATS.some((each) => each === seat);
 }
