@@ -34,7 +34,7 @@ def setup(_: Sequence[str]) -> int:
 
 
 def play(arguments: Sequence[str]) -> int:
-    """start the games and open them in the browser; further words go to `highpriest serve`"""
+    """start the games and open them in the browser; extra arguments are passed to `highpriest serve`"""
     page = PageBuilding()
     install("run", page.begin)
     page.finish()
@@ -61,7 +61,7 @@ def check(_: Sequence[str]) -> int:
 
 
 def bench(arguments: Sequence[str]) -> int:
-    """measure speed; further words go to the benchmarks"""
+    """measure speed; extra arguments are passed to the benchmarks"""
     install("bench")
     compile_rules()
     os.chdir(ROOT)  # `benchmarks` is found from here
@@ -69,7 +69,7 @@ def bench(arguments: Sequence[str]) -> int:
 
 
 def docs(arguments: Sequence[str]) -> int:
-    """serve the documentation and open it; further words go to `mkdocs serve`"""
+    """serve the documentation and open it; extra arguments are passed to `mkdocs serve`"""
     install("dev")
     os.environ.update(NO_ADVERT)
     become(program("mkdocs"), "serve", "--strict", "--open", "--config-file", str(ROOT / "mkdocs.yml"), *arguments)
@@ -82,7 +82,7 @@ def types(_: Sequence[str]) -> int:
 
 
 def screenshots(arguments: Sequence[str]) -> int:
-    """take pictures of every screen into build/screenshots; further words choose (home, 390x844, night, de)"""
+    """take pictures of every screen into build/screenshots; extra arguments choose (home, 390x844, night, de)"""
     install("dev")
     build_page()
     compile_rules()
@@ -143,7 +143,7 @@ def main(arguments: Sequence[str]) -> int:
     if name not in COMMANDS:
         raise Problem(f"There is no command {name!r}; the commands are {', '.join(COMMANDS)}.", 2)
     if rest and name not in TAKE_ARGUMENTS:
-        raise Problem(f"The command {name} takes no further words, but was given {shlex.join(rest)!r}.", 2)
+        raise Problem(f"The command {name} takes no extra arguments, but was given {shlex.join(rest)!r}.", 2)
     return COMMANDS[name](rest)
 
 

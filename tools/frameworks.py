@@ -14,7 +14,7 @@ from steps import BUILD
 
 FOLDER = BUILD / "frameworks"
 PYTHON = str(FOLDER / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-# What libraries warn about in each other is not ours to mend; fixtures for servers and databases are not needed.
+# What libraries warn about in each other is not ours to fix; fixtures for servers and databases are not needed.
 HOW = ("--noconftest", "-o", "filterwarnings=default", "-p", "no:cacheprovider")
 
 
