@@ -15,6 +15,7 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import Final
 
+from highpriest.names import GAMES
 from highpriest.play.sheet import MOVE_COUNT
 from highpriest.rules.fields import (
     Axis,
@@ -40,7 +41,6 @@ from highpriest.rules.fields import (
 )
 from programs import ROOT
 
-GAMES: Final = ("aton", "thot")
 _SOURCE: Final = ROOT / "src" / "highpriest"
 _WIDTH: Final = 120
 _MADE: Final = "Made by `tools/field_types.py` from the table of fields: change that, then run `make types`."

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from highpriest.names import ABSENT, LANGUAGES, LEVELS
+from highpriest.names import ABSENT, LANGUAGES, LEVELS, MARKS
 from highpriest.names import GAMES as GAME_NAMES
 from highpriest.play import GAMES
 from highpriest.play.clock import BASES, MOST_BONUS, NAMED, read_pace
@@ -103,7 +103,7 @@ def board() -> str:
 
 def names() -> str:
     """The TypeScript module of the lists that a page needs before it has asked the server."""
-    lists = {"ABSENT": ABSENT, "GAMES": GAME_NAMES, "LANGUAGES": LANGUAGES, "LEVELS": LEVELS}
+    lists = {"ABSENT": ABSENT, "GAMES": GAME_NAMES, "LANGUAGES": LANGUAGES, "LEVELS": LEVELS, "MARKS": MARKS}
     text = "".join(f"export const {name} = {json.dumps(words)} as const;\n" for name, words in lists.items())
     return f"// Written by `make types` from src/highpriest/names.py; change that.\n{text}"
 

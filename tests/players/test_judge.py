@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from highpriest import Match
+from highpriest.names import MARKS, Mark
 from highpriest.play import Move, View
 from highpriest.players import Candidate, Explainer, Explanation, find_player
-from highpriest.players.judge import MARKS, Choice, Judgement, Mark, choices, judge, sum_up
+from highpriest.players.judge import Choice, Judgement, choices, judge, sum_up
 from highpriest.players.levels import Lector
 
 CHANCES = st.floats(0, 1)

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy.typing as npt
-from typing_extensions import TypedDict
 
 from highpriest.errors import MoveError
 from highpriest.names import GameName, Language
@@ -31,20 +30,6 @@ States = npt.NDArray[Any]
 
 Options = GameOptions
 Played = tuple[str, list[Event], int]  # a move as the entry of a record, what is told of it, and what is due then
-
-
-class Outlook(TypedDict):
-    """What a move leads to at once, for somebody who looks back at it.
-
-    In Aton `if_scored` is what a scoring would then give each seat, and `lines` are its six lines. In Thot
-    `total` is what the seat would then have,
-    and `reply` the best stone that the next seat could take. Null where a game has no such thing.
-    """
-
-    if_scored: Mapping[str, int] | None
-    lines: Sequence[Mapping[str, Any]] | None
-    total: int | None
-    reply: str | None
 
 
 class Rules(Protocol):
@@ -75,10 +60,14 @@ class Game(ABC):
     aids_type: Any  # the TypedDict of its aids
     options_type: Any  # the TypedDict of the options
     board_type: Any  # the TypedDict of `board`
+    outlook_type: Any  # the TypedDict of `outlook`; its keys are the same for all games
     rules: Rules
     state_type: Any
     most_moves: int  # no position has more legal moves
     quitting: ClassVar[Mapping[str, int]]  # "resigns" and "time", as entries write them: the reason
+    # Of the skill of one game: the standard deviation between two judges. None if it was not measured, or if the judge
+    # does not explain the results well enough (docs/results/judge.md).
+    skill_error: float | None = None
 
     # ---- what it is
 
@@ -251,8 +240,8 @@ class Game(ABC):
         return False
 
     @abstractmethod
-    def outlook(self, view: View, seat: str) -> Outlook:
-        """What the move that led to this view brought the seat at once."""
+    def outlook(self, view: Any, seat: str) -> Any:
+        """What the move that led to this view brought the seat at once, for somebody who looks back at it."""
 
     @abstractmethod
     def render(self, states: States, options: Any, words: Words = ENGLISH) -> Rendering:

@@ -30,15 +30,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from random import Random
-from typing import Final, Literal, get_args
+from typing import Final
 
+from highpriest.names import MARKS, Mark
 from highpriest.play import Match, Move, Position, View
 from highpriest.players.explanation import Candidate, Explanation
 from highpriest.players.player import Explainer, Player, Weigher
 from highpriest.players.sides import has_two_sides, sides_of
-
-Mark = Literal["strong", "doubtful", "weak", "grave"]
-MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 
 _DOUBTFUL: Final = 0.04
 _WEAK: Final = 2 * _DOUBTFUL

@@ -16,9 +16,6 @@ from highpriest.play import Match
 from highpriest.players.judge import Judgement
 from highpriest.players.sides import has_two_sides, share_of, sides_of
 
-# Of the skill of one game: the standard deviation between this judge and another. Games that are missing were not
-# measured yet, or the judge does not explain their results well enough (docs/results/judge.md).
-ERROR: Final = {"aton": 0.2}
 _EVEN: Final = 0.5
 _GIVEN_UP: Final = ("resigned", "time")
 

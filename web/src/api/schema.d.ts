@@ -804,6 +804,23 @@ export interface components {
             round_limit: number;
         };
         /**
+         * AtonProspect
+         * @description A move and the chance to win with it. What a move of Aton leads to: what a scoring would then give each seat, and its lines. Null for cards that are laid.
+         */
+        AtonProspect: {
+            if_scored: components["schemas"]["BySeat_int_"] | null;
+            /** Lines */
+            lines: components["schemas"]["ScoredLine"][] | null;
+            /** Move */
+            move: string;
+            /** Reply */
+            reply: null;
+            /** Total */
+            total: null;
+            /** Win Probability */
+            win_probability: number;
+        };
+        /**
          * AtonRecord
          * @description A match of Aton, written down.
          */
@@ -1524,7 +1541,8 @@ export interface components {
         Judgement: {
             /** At */
             at: number;
-            best: components["schemas"]["Prospect"];
+            /** Best */
+            best: components["schemas"]["AtonProspect"] | components["schemas"]["ThotProspect"];
             /** Candidates */
             candidates: components["schemas"]["HintMove"][];
             /** Chances */
@@ -1535,7 +1553,8 @@ export interface components {
             hidden: boolean;
             /** Mark */
             mark: ("strong" | "doubtful" | "weak" | "grave") | null;
-            played: components["schemas"]["Prospect"];
+            /** Played */
+            played: components["schemas"]["AtonProspect"] | components["schemas"]["ThotProspect"];
             /** Seat */
             seat: string;
             /** Swing */
@@ -2212,32 +2231,6 @@ export interface components {
             pace: "quick" | "steady";
             /** Waiting */
             waiting: number;
-        };
-        /**
-         * Prospect
-         * @description A move, the chance to win with it, and what it leads to at once.
-         *
-         *     In Aton `if_scored` is what a scoring would then give each seat, and `lines` are its lines; in Thot
-         *     `total` is what the seat would have then,
-         *     and `reply` the best stone that the next could take. Null where that is not so, and for cards that are laid.
-         */
-        Prospect: {
-            /** If Scored */
-            if_scored: {
-                [key: string]: number;
-            } | null;
-            /** Lines */
-            lines: {
-                [key: string]: string | number | null;
-            }[] | null;
-            /** Move */
-            move: string;
-            /** Reply */
-            reply: string | null;
-            /** Total */
-            total: number | null;
-            /** Win Probability */
-            win_probability: number;
         };
         /**
          * PutBack
@@ -3046,6 +3039,24 @@ export interface components {
             teams: boolean;
             /** Turning */
             turning: boolean;
+        };
+        /**
+         * ThotProspect
+         * @description A move and the chance to win with it. What a move of Thot leads to: what the seat would have, and the best stone that the next could take. Null for cards that are laid.
+         */
+        ThotProspect: {
+            /** If Scored */
+            if_scored: null;
+            /** Lines */
+            lines: null;
+            /** Move */
+            move: string;
+            /** Reply */
+            reply: string | null;
+            /** Total */
+            total: number | null;
+            /** Win Probability */
+            win_probability: number;
         };
         /**
          * ThotRecord

@@ -1,3 +1,5 @@
+import type { GameName } from "../api/types";
+
 /** Every drawing of the sprite, with the box it fills. */
 export const PIECES = {
   "t-sun": "0 0 100 100",
@@ -24,3 +26,6 @@ export const PIECES = {
 } as const;
 
 export type PieceName = keyof typeof PIECES;
+
+/** What stands for a game in lists. */
+export const GAME_SIGNS: Record<GameName, PieceName> = { aton: "t-sun", thot: "ankh-stone" };

@@ -1,5 +1,6 @@
 /** How far one has come with the lessons. They are many words: those who only play need not load them with the page. */
 
+import { GAMES } from "../api/names";
 import type { GameName } from "../api/types";
 
 export interface Learnt {
@@ -15,7 +16,7 @@ export async function learnt(): Promise<Learnt[]> {
     import("../learn/lessons"),
     import("../learn/progress.svelte"),
   ]);
-  return (["aton", "thot"] as const).map((game) => {
+  return GAMES.map((game) => {
     const lessons = lessonsOf(game);
     const next = lessons.findIndex((lesson) => !progress.has(lesson.name));
     const done = lessons.filter((lesson) => progress.has(lesson.name)).length;

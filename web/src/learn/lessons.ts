@@ -1,5 +1,6 @@
 /** The list of lessons. What they say is loaded when one begins. */
 
+import { GAMES } from "../api/names";
 import type { GameName } from "../api/types";
 import type { PlainKey } from "../i18n/index.svelte";
 
@@ -16,7 +17,7 @@ export interface ListedLesson {
   title: PlainKey;
 }
 
-const LESSONS: readonly ListedLesson[] = (["aton", "thot"] as const).flatMap((game) =>
+const LESSONS: readonly ListedLesson[] = GAMES.flatMap((game) =>
   NAMES[game].map((name) => ({ name, game, title: `learn.${name}` as const })),
 );
 

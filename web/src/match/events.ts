@@ -1,6 +1,6 @@
 /** Events by name, and which of them still count. */
 
-import type { Update } from "../api/types";
+import type { EventOf, GameName, Update } from "../api/types";
 
 interface Named {
   event: string;
@@ -38,6 +38,12 @@ export function standing<U extends Update>(updates: readonly U[]): U[] {
 
 function takenBackTo({ events }: Update): number | null {
   return events.find((event) => event.event === "taken back")?.to ?? null;
+}
+
+/** What happened in these updates of a game, in order. */
+export function eventsIn<G extends GameName>(game: G, updates: readonly Update[]): EventOf<G>[] {
+  const isOfGame = (update: Update): update is Update & Update<G> => update.view.game === game;
+  return updates.filter(isOfGame).flatMap((update): EventOf<G>[] => update.events);
 }
 
 /** What happened in these updates, in order. */

@@ -1,6 +1,6 @@
 /** One choice in plain words, with the numbers that the server gave. */
 
-import type { GameName, Judgement, ScoredLine, Seat } from "../api/types";
+import type { GameName, Judgement, ScoredLine } from "../api/types";
 import { lineName } from "../aton/words";
 import { t } from "../i18n/index.svelte";
 import { colourName } from "../table/names";
@@ -53,8 +53,6 @@ const EXCHANGE = "exchange";
 /** What four cards add up to on the average: there are as many of each value from 1 to 4. */
 const MEAN = 10;
 
-type Line = ScoredLine & { line: string };
-
 /** Why the better move was better: what it changes in a scoring, or what its cards do. */
 export function reasons(replay: Replay, judgement: Judgement): string[] {
   if (!isFault(judgement) || replay.data.game !== "aton") return [];
@@ -63,7 +61,7 @@ export function reasons(replay: Replay, judgement: Judgement): string[] {
 
 /** "2h would have tied temple 2: Blue would not have gained 5." */
 function lineReasons({ seat, played, best }: Judgement): string[] {
-  const [now, then] = [played.lines, best.lines] as unknown as (Line[] | null)[];
+  const [now, then] = [played.lines, best.lines];
   if (!now || !then || (seat !== "red" && seat !== "blue")) return [];
   const move = moveName("aton", best.move);
   return now.flatMap((line, index) => {
@@ -72,13 +70,13 @@ function lineReasons({ seat, played, best }: Judgement): string[] {
   });
 }
 
-function lineReason(seat: "red" | "blue", move: string, now: Line, then: Line): string[] {
+function lineReason(seat: "red" | "blue", move: string, now: ScoredLine, then: ScoredLine): string[] {
   const rival = seat === "red" ? "blue" : "red";
-  const gains = (line: Line, who: "red" | "blue") => (who === "red" ? line.red_gains : line.blue_gains);
+  const gains = (line: ScoredLine, who: "red" | "blue") => (who === "red" ? line.red_gains : line.blue_gains);
   const [mine, theirs] = [gains(then, seat) - gains(now, seat), gains(now, rival) - gains(then, rival)];
   if (mine <= 0 && theirs <= 0) return [];
   const line = lineName(now.line);
-  const lead = (each: Line) => (seat === "red" ? each.red - each.blue : each.blue - each.red);
+  const lead = (each: ScoredLine) => (seat === "red" ? each.red - each.blue : each.blue - each.red);
   const words = { move, line, points: mine, theirs, rival: colourName(rival) };
   if (now.line === "bonus") return [t("review.reason.bonus", words)];
   if (lead(now) < 0 && lead(then) === 0) return [t("review.reason.tied", words)];
@@ -137,8 +135,8 @@ function secondReason(replay: Replay, at: number, card: number, instead: number)
 /** "Red +22, Blue +15" in Aton, "sum 12, the next can take +7" in Thot. */
 function outcome({ if_scored, total, reply }: Prospect): string | null {
   if (if_scored !== null) {
-    return Object.entries(if_scored)
-      .map(([seat, points]) => t("aton.gain", { seat: colourName(seat as Seat), points }))
+    return (["red", "blue"] as const)
+      .map((seat) => t("aton.gain", { seat: colourName(seat), points: if_scored[seat] }))
       .join(", ");
   }
   if (total === null) return null;

@@ -1,9 +1,8 @@
 /** How judgements are written. */
 
+import { MARKS } from "../api/names";
 import type { Judgement, Mark } from "../api/types";
 import { language, t } from "../i18n/index.svelte";
-
-export const MARKS: readonly Mark[] = ["strong", "doubtful", "weak", "grave"];
 
 export const SIGNS: Record<Mark, string> = { strong: "!", doubtful: "?!", weak: "?", grave: "??" };
 

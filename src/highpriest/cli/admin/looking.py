@@ -13,13 +13,13 @@ import typer
 from highpriest.cli.admin.database import Database, DatabaseOption, DataOption
 from highpriest.cli.admin.times import written
 from highpriest.cli.options import one_of
+from highpriest.names import MATCH_PHASES
 
 if TYPE_CHECKING:
     from highpriest.storage.leases import Holder
     from highpriest.storage.store import Store
 
 KINDS: Final = ("matches", "people", "bans", "acts")
-PHASES: Final = ("waiting", "playing", "over", "aborted")
 MOMENTS: Final = ("created", "changed", "since", "until", "at", "began")
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, one object on each line.")]
 
@@ -29,7 +29,8 @@ def list_all(
         str, typer.Argument(metavar="|".join(KINDS), parser=one_of(KINDS), help="What to list.", show_default=False)
     ],
     phase: Annotated[
-        str | None, typer.Option(metavar="|".join(PHASES), parser=one_of(PHASES), help="Matches of this phase only.")
+        str | None,
+        typer.Option(metavar="|".join(MATCH_PHASES), parser=one_of(MATCH_PHASES), help="Matches of this phase only."),
     ] = None,
     limit: Annotated[int, typer.Option(min=1, help="How many at most, the newest first.")] = 50,
     as_json: JsonOption = False,

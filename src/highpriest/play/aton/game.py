@@ -20,11 +20,11 @@ from highpriest.play.aton.masking import log_seen_by
 from highpriest.play.aton.notation import DIGITS, ENTRIES, MOVE_OBJECTS, PHASES, REASONS, SEATS
 from highpriest.play.aton.options import AtonOptions, AtonOptionsData
 from highpriest.play.aton.reading import view_from
-from highpriest.play.aton.scoring import scoring_lines
+from highpriest.play.aton.scoring import AtonOutlook, scoring_lines
 from highpriest.play.aton.view import AtonView
 from highpriest.play.aton.warning import tell_threats
 from highpriest.play.event import Event, events_in
-from highpriest.play.game import Game, Outlook, Played, Rules, States
+from highpriest.play.game import Game, Played, Rules, States
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
@@ -55,6 +55,8 @@ class Aton(Game):
     aids_type = AtonAids
     options_type = AtonOptionsData
     board_type = AtonBoard
+    outlook_type = AtonOutlook
+    skill_error = 0.2
     rules = cast(Rules, batched)
     state_type = STATE
     most_moves = MOVES
@@ -191,7 +193,7 @@ class Aton(Game):
     def is_secret(self, view: AtonView) -> bool:
         return view.phase == "lay"
 
-    def outlook(self, view: Any, seat: str) -> Outlook:
+    def outlook(self, view: AtonView, seat: str) -> AtonOutlook:
         scored = view.aids()["if_scored_now"]
         return {"if_scored": scored["gains"], "lines": scored["lines"], "total": None, "reply": None}
 

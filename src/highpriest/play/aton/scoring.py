@@ -7,6 +7,7 @@ from struct import Struct
 from typing import Any, Final, cast
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from highpriest.play.aton.data import ScoredLine
 from highpriest.play.aton.events import LineScored
@@ -14,6 +15,16 @@ from highpriest.play.aton.notation import BySeat, LineName, squares_in
 from highpriest.rules.aton import batched
 from highpriest.rules.aton.score import LINES, ScoringLine, squares_of_line
 from highpriest.rules.aton.state import BLUE, STATE
+
+
+class AtonOutlook(TypedDict):
+    """What a move of Aton leads to: what a scoring would then give each seat, and its lines."""
+
+    if_scored: BySeat[int] | None
+    lines: list[ScoredLine] | None
+    total: None
+    reply: None
+
 
 LINE_NAMES: Final = cast("tuple[LineName, ...]", tuple(line.name.lower().replace("_", " ") for line in ScoringLine))
 _TEMPLE_4: Final = int(ScoringLine.TEMPLE_4)

@@ -10,7 +10,7 @@ import numpy as np
 from highpriest.errors import ChanceError, IllegalMoveError, MoveError
 from highpriest.names import Language
 from highpriest.play.event import Event, events_in
-from highpriest.play.game import Game, Outlook, Played, Rules, States
+from highpriest.play.game import Game, Played, Rules, States
 from highpriest.play.move import Move
 from highpriest.play.rendering import ENGLISH, Rendering, Words
 from highpriest.play.result import Result
@@ -24,7 +24,7 @@ from highpriest.play.thot.explain_illegal import explain_illegal, off_path
 from highpriest.play.thot.notation import PHASES, REASONS
 from highpriest.play.thot.options import LOT, SEATS, ThotOptions, ThotOptionsData, supply_of
 from highpriest.play.thot.reading import view_from
-from highpriest.play.thot.scoring import Standing, standings
+from highpriest.play.thot.scoring import Standing, ThotOutlook, standings
 from highpriest.play.thot.view import ThotView
 from highpriest.rulebook import draw_thot
 from highpriest.rulebook import text as rules_text
@@ -51,6 +51,7 @@ class Thot(Game):
     aids_type = ThotAids
     options_type = ThotOptionsData
     board_type = ThotBoard
+    outlook_type = ThotOutlook
     rules = cast(Rules, batched)
     state_type = STATE
     most_moves = MOVES
@@ -171,7 +172,7 @@ class Thot(Game):
     def read_typed(self, view: ThotView, words: Sequence[str]) -> list[str]:
         return asking.read_typed(view, words)
 
-    def outlook(self, view: Any, seat: str) -> Outlook:
+    def outlook(self, view: Any, seat: str) -> ThotOutlook:
         reach = view.aids()["reach"]
         total, reply = view.data()["total"][seat], reach[0]["stone"] if reach else None
         return {"if_scored": None, "lines": None, "total": total, "reply": reply}

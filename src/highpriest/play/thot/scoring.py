@@ -6,10 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from highpriest.play.thot.options import SEATS
 from highpriest.rules.thot import batched
 from highpriest.rules.thot.state import STARRED, VALUES
 from highpriest.words import Phrase, seat_word
+
+
+class ThotOutlook(TypedDict):
+    """What a move of Thot leads to: what the seat would have, and the best stone that the next could take."""
+
+    if_scored: None
+    lines: None
+    total: int | None
+    reply: str | None
 
 
 @dataclass(frozen=True, slots=True)

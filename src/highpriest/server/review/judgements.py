@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from highpriest.play import Match, Record, game_named
-from highpriest.play.game import Outlook
-from highpriest.server.answers import Fortune, GameLuck, Judged, Prospect
 from highpriest.server.messages import encoded
 from highpriest.server.presenters import weighed
 from highpriest.server.problems import Problem
+from highpriest.server.review.answers import Fortune, GameLuck, Judged, Prospect
 from highpriest.server.workers.opponents import Opponents
 
 if TYPE_CHECKING:
@@ -120,9 +119,9 @@ def _judged(match: Match, judgement: Judgement, summary: Summary) -> Judged:
 
 def _luck(match: Match, judgements: Sequence[Judgement]) -> GameLuck | None:
     """How much of the game was luck, where that can be said."""
-    from highpriest.players.luck import ERROR, fortunes
+    from highpriest.players.luck import fortunes
 
-    told, error = fortunes(match, judgements), ERROR.get(match.game)
+    told, error = fortunes(match, judgements), game_named(match.game).skill_error
     if told is None or error is None:
         return None
     seats: dict[str, Fortune] = {
@@ -139,9 +138,13 @@ def _chances(seats: Sequence[str], judgement: Judgement) -> dict[str, float]:
 
 
 def _prospect(match: Match, judgement: Judgement, move: str, chance: float) -> Prospect:
-    nothing: Outlook = {"if_scored": None, "lines": None, "total": None, "reply": None}
-    prospect: Prospect = {"move": move, "win_probability": chance, **nothing}
+    return {"move": move, "win_probability": chance, **_outlook(match, judgement, move)}
+
+
+def _outlook(match: Match, judgement: Judgement, move: str) -> Mapping[str, Any]:
+    game = game_named(match.game)
     if judgement.hidden or judgement.mark is None:
-        return prospect
+        return dict.fromkeys(game.outlook_type.__annotations__)
     view = match.rewound(judgement.at - 1).tried(judgement.seat, [move]).view(judgement.seat)
-    return {**prospect, **game_named(match.game).outlook(view, judgement.seat)}
+    outlook: Mapping[str, Any] = game.outlook(view, judgement.seat)
+    return outlook

@@ -6,12 +6,12 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 
 from highpriest.play import Match, Record
-from highpriest.server.answers import Judged, Replay
 from highpriest.server.bodies import AdviceBody, RecordBody, ReplayBody
 from highpriest.server.match.being_played import Asked
 from highpriest.server.messages import Advice
 from highpriest.server.presenters import advice
 from highpriest.server.problems import Problem
+from highpriest.server.review.answers import Judged, Replay
 from highpriest.server.routes.dependencies import Shared, TheRoom, Visitor, address_of, limit
 
 router = APIRouter(prefix="/api")
