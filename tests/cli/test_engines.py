@@ -21,7 +21,7 @@ from tests.cli.conftest import Command
 from tests.cli.console import COMMAND, environment
 from tests.cli.dying import dying, dying_once
 
-from highpriest.cli import sharing
+from highpriest.cli import early, sharing
 from highpriest.cli.engines import Cluster, Engine, Processes
 from highpriest.cli.errors import CommandError
 from highpriest.cli.sharing import played_in_order
@@ -80,6 +80,87 @@ def test_those_far_away_get_batches_that_are_worth_sending(monkeypatch: pytest.M
     there = Faraway()
     assert list(sharing.played_there(there, play, range(40), 2)) == list(range(40))
     assert there.sizes == [2, 2, 2, 8, 8, 8, 8, 2]
+
+
+GAMES, BATCH, ROOM = 2_400, 100, 600
+
+
+class Result:
+    """Something that knows how many of its kind are in memory."""
+
+    alive = most = 0
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._count()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._count()
+
+    def __del__(self) -> None:
+        Result.alive -= 1
+
+    @staticmethod
+    def _count() -> None:
+        Result.alive += 1
+        Result.most = max(Result.most, Result.alive)
+
+
+class Backwards(Engine):
+    """Plays what it was given from the last batch to the first."""
+
+    lost, slots = (), 8
+
+    def __init__(self) -> None:
+        self._given: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, play: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._given.append((future, partial(play, *arguments)))
+        if len(self._given) == GAMES // BATCH:  # three batches a slot: no more come before one is back
+            threading.Thread(target=self._play, daemon=True).start()
+        return future
+
+    def _play(self) -> None:
+        until = time.monotonic() + 4
+        while self._given:
+            future, play = self._given.pop()
+            future.set_result(play())
+            del future
+            while Result.alive > ROOM and time.monotonic() < until:  # as if the network waited for the client
+                time.sleep(0.001)
+
+    def renew(self) -> None:
+        raise AssertionError
+
+    close = renew
+
+
+def most_in_memory() -> int:
+    Result.alive = Result.most = 0
+    played = sharing.played_there(Backwards(), Result, range(GAMES), BATCH)
+    assert [result.number for result in played] == list(range(GAMES))
+    return Result.most
+
+
+def test_what_comes_back_early_waits_in_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(early, "IN_MEMORY", 300)
+    assert most_in_memory() <= ROOM + BATCH
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_client_that_keeps_all_in_memory_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(early, "IN_MEMORY", 2 * ROOM)
+    assert most_in_memory() > ROOM + BATCH
+
+
+def test_a_disk_without_room_for_what_comes_early_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    monkeypatch.setattr(early, "IN_MEMORY", 300)
+    with pytest.raises(CommandError, match=r"cannot be kept in .*nowhere"):
+        most_in_memory()
 
 
 @pytest.mark.parametrize(("workers", "seconds"), [(2, 2.0), (100, 6.0), (800, 48.0)])

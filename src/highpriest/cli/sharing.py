@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from itertools import islice
+from queue import SimpleQueue
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import Final, Generic, NoReturn, TypeAlias, TypeVar
 
+from highpriest.cli.early import Early
 from highpriest.cli.engines import Engine, engine
 from highpriest.cli.errors import FAILED, CommandError
 
@@ -61,27 +64,72 @@ class _Batches:
         self._size = max(self._least, worth)
 
 
+class _Batch(Generic[T]):
+    """Some games that are played elsewhere. What comes back early waits where `early` keeps it."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self.numbers = numbers
+        self.seconds = 0.0
+        self.take: Callable[[], Sequence[T]] | None = None  # gives the results once they have come back
+        self._future: _Future[T] | None = None
+
+    def submit(self, there: Engine, play: Callable[[int], T], arrived: _Arrived[T]) -> None:
+        """Have it played, unless it was; it is put into `arrived` when it comes back."""
+        if self.take is None:
+            self._future = there.submit(_play_batch, play, self.numbers)
+            self._future.add_done_callback(lambda future: arrived.put((self, future)))
+
+    def collect(self, future: _Future[T], lost: tuple[type[BaseException], ...], early: Early) -> bool:
+        """Whether it was waited for. Raises one of `lost` if its worker died; other errors come when it is taken."""
+        if future is not self._future:
+            return False
+        self._future = None  # lets go of what came
+        error = future.exception()
+        if isinstance(error, lost):
+            raise error
+        if error is None:
+            self.seconds, results = future.result()
+            self.take = early.keep(results)
+        else:
+            self.take = partial(_fail, error)
+        return True
+
+
+_Future: TypeAlias = Future[tuple[float, list[T]]]
+_Arrived: TypeAlias = SimpleQueue[tuple[_Batch[T], _Future[T]]]
+
+
+def _fail(error: BaseException) -> NoReturn:
+    raise error
+
+
 def _played_elsewhere(there: Engine, play: Callable[[int], T], numbers: Iterable[int], batch: int) -> Iterator[T]:
     """A process that dies costs only what it was playing: it is played again, and comes out the same."""
     batches = _Batches(numbers, batch, there.worth_sending)
-    waiting: deque[tuple[Sequence[int], Future[tuple[float, list[T]]]]] = deque()
+    waiting: deque[_Batch[T]] = deque()
+    arrived: _Arrived[T] = SimpleQueue()
     losses = 0  # since a batch came back
-    while True:
-        room = there.slots * _BATCHES_PER_PROCESS - len(waiting)
-        waiting.extend((some, there.submit(_play_batch, play, some)) for some in batches.take(room))
-        if not waiting:
-            return
-        try:
-            seconds, results = waiting[0][1].result()
-        except there.lost as error:
-            losses = _one_more(losses, error)
-            there.renew()
-            waiting = deque((some, there.submit(_play_batch, play, some)) for some, _ in waiting)
-            continue
-        waiting.popleft()
-        losses = 0
-        batches.learn(len(results), seconds)
-        yield from results
+    with closing(Early()) as early:
+        while True:
+            for some in batches.take(there.slots * _BATCHES_PER_PROCESS - len(waiting)):
+                waiting.append(_Batch(some))
+                waiting[-1].submit(there, play, arrived)
+            if not waiting:
+                return
+            try:
+                while (take := waiting[0].take) is None:
+                    one, future = arrived.get()
+                    if one.collect(future, there.lost, early):
+                        losses = 0
+            except there.lost as error:
+                losses = _one_more(losses, error)
+                there.renew()
+                for each in waiting:
+                    each.submit(there, play, arrived)
+                continue
+            results = take()
+            batches.learn(len(results), waiting.popleft().seconds)
+            yield from results
 
 
 def _one_more(losses: int, error: BaseException) -> int:
