@@ -9,13 +9,16 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import highpriest
 import highpriest.play
 import highpriest.players
+import highpriest.words
 from highpriest.play import Dealer, GameOver, Resigned, TimeRanOut
 from highpriest.play.fair import commitment, match_seed
 from highpriest.rulebook import GAMES, LANGUAGES
@@ -75,14 +78,26 @@ def test_every_public_name_is_in_the_reference() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
     named = set(re.findall(r"\b[A-Za-z_]\w+", pages))
     errors = {name for name in highpriest.__all__ if name.endswith("Error")}  # told together, by their module
-    public = {*highpriest.__all__, *highpriest.play.__all__, *highpriest.players.__all__} - errors - {"__version__"}
+    modules = (highpriest, highpriest.play, highpriest.players, highpriest.words)
+    public = {name for module in modules for name in module.__all__} - errors - {"__version__"}
     assert sorted(public - named) == []
     assert "::: highpriest.errors" in pages
 
 
+def environments() -> list[Any]:
+    """What the page of environments names, by module."""
+    page = (ROOT / "docs/reference/environments.md").read_text(encoding="utf-8")
+    found: list[Any] = []
+    for path, members in re.findall(r"^::: (\S+)(?:\n.*members: \[(.*)\])?", page, re.MULTILINE):
+        home, _, name = path.rpartition(".")
+        names = members.split(", ") if members else [name]
+        found += [getattr(import_module(path if members else home), each) for each in names]
+    return found
+
+
 def test_every_class_and_function_of_the_reference_has_an_example() -> None:
-    names = [*highpriest.play.__all__, "find_player", "player_names"]
-    things = [getattr(highpriest.play, name, None) or getattr(highpriest.players, name) for name in names]
+    modules = (highpriest.play, highpriest.players, highpriest.words)
+    things = [getattr(module, name) for module in modules for name in module.__all__] + environments()
     events = {Resigned, TimeRanOut, GameOver}  # in the example of Event: the OpenAPI document has their docstrings
     told = [thing for thing in things if not isinstance(thing, dict) and thing not in events]
     assert [thing.__name__ for thing in told if ">>>" not in (thing.__doc__ or "")] == []

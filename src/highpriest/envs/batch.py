@@ -35,6 +35,14 @@ class Batch:
 
     The arrays are written anew by `reset` and `step` and stay the same objects, unless `renew` is called: copy what is
     to be kept, and write into none of them.
+
+    >>> from highpriest.envs.batch import batch_of
+    >>> batch = batch_of("thot", 4, size=8)
+    >>> batch.seed(1)
+    >>> batch.reset()
+    >>> batch.step(batch.masks.argmax(axis=1))
+    >>> batch.observations.shape, batch.to_move.tolist()
+    ((4, 553), [1, 1, 1, 1])
     """
 
     layout: Layout
@@ -198,7 +206,12 @@ class ThotBatch(Batch):
 
 
 def batch_of(game: str, games: int, *, observations: bool = True, masks: bool = True, **options: object) -> Batch:
-    """So many games, by the name of the game; raises OptionError."""
+    """So many games, by the name of the game; raises OptionError.
+
+    >>> from highpriest.envs.batch import batch_of
+    >>> batch_of("aton", 1_024, observations=False).masks.shape
+    (1024, 354)
+    """
     kinds: dict[str, Any] = {"aton": AtonBatch, "thot": ThotBatch}
     batch: Batch = kinds[game_named(game).name](games, observations=observations, masks=masks, **options)
     return batch

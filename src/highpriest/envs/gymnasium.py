@@ -29,6 +29,12 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is looked at as
     `seat` is the learner's ("red", "p1" …), or None to draw it for every game. The reward comes at the end: 1 for a
     win (also a shared one), -1 for a loss, 0 for a draw of all. An action that is no legal move loses at once, with
     `illegal` in the info. All other options are the game's.
+
+    >>> from highpriest.envs.gymnasium import GameEnv
+    >>> env = GameEnv("thot", seat="p1", size=8, first="p1")
+    >>> seen, info = env.reset(seed=1)
+    >>> seen["observation"].shape, int(env.action_masks().sum()), info["seat"]
+    ((553,), 13, 'p1')
     """
 
     metadata: ClassVar = {"render_modes": ["ansi"], "render_fps": 1}
@@ -105,14 +111,26 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]  # Gymnasium is looked at as
 
 
 class AtonEnv(GameEnv):
-    """Aton against a player of ours."""
+    """Aton against a player of ours.
+
+    >>> from highpriest.envs.gymnasium import AtonEnv
+    >>> seen, _ = AtonEnv(opponent="random", seat="blue").reset(seed=1)
+    >>> seen["observation"].shape, seen["action_mask"].shape
+    ((231,), (354,))
+    """
 
     def __init__(self, **how: Any) -> None:
         super().__init__("aton", **how)
 
 
 class ThotEnv(GameEnv):
-    """Thot against players of ours."""
+    """Thot against players of ours.
+
+    >>> from highpriest.envs.gymnasium import ThotEnv
+    >>> seen, _ = ThotEnv(players=3, turning=True).reset(seed=1)
+    >>> seen["observation"].shape, seen["action_mask"].shape
+    ((553,), (3401,))
+    """
 
     def __init__(self, **how: Any) -> None:
         super().__init__("thot", **how)

@@ -36,6 +36,14 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]  # Gymnasium is looked at
 
     What a step gives is yours to keep: every step has arrays of its own. With `copy=False` the next step writes into
     the same arrays, which is faster, above all for Thot's masks. Without `observations` or `masks` these are left out.
+
+    >>> import numpy as np
+    >>> from highpriest.envs.vector import GamesVectorEnv
+    >>> games = GamesVectorEnv("aton", 3)
+    >>> seen, infos = games.reset(seed=1)
+    >>> seen, rewards, _, _, infos = games.step(seen["action_mask"].argmax(axis=1))
+    >>> seen["observation"].shape, rewards.tolist(), infos["moved"].tolist()
+    ((3, 231), [0.0, 0.0, 0.0], [0, 0, 0])
     """
 
     def __init__(

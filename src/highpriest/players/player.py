@@ -19,6 +19,16 @@ class Player(Protocol):
 
     Made once for each seat of a match, with the text after the colon of its name ("montecarlo:1600"),
     or "" if there is none; it raises PlayerError if it cannot make sense of that.
+
+    >>> from random import Random
+    >>> from highpriest import Match
+    >>> class First:
+    ...     def __init__(self, setting):
+    ...         pass
+    ...     def choose(self, view, rng, seconds=None):
+    ...         return view.legal_moves[0]
+    >>> First("").choose(Match("aton", seed=7).view("red"), Random(1)).text
+    '1134'
     """
 
     def __init__(self, setting: str) -> None: ...
@@ -33,7 +43,12 @@ class Player(Protocol):
 
 @runtime_checkable
 class Explainer(Protocol):
-    """A player that can also say what it thinks of a position."""
+    """A player that can also say what it thinks of a position.
+
+    >>> from highpriest.players import Explainer, find_player
+    >>> [isinstance(find_player(name), Explainer) for name in ("scribe", "random")]
+    [True, False]
+    """
 
     def explain(self, view: View, rng: Random, seconds: float | None = None) -> Explanation:
         """What it would play at this seat, what else it weighed, and how it judges the position."""

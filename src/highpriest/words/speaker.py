@@ -13,13 +13,27 @@ from highpriest.words.phrases import Listed, Phrase, Word
 
 @cache
 def catalogue(language: str) -> Mapping[str, Any]:
-    """All the words of a language."""
+    """All the words of a language.
+
+    >>> from highpriest.words import catalogue
+    >>> catalogue("en")["levels"]["novice"]
+    'Novice'
+    """
     text = files("highpriest.words").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 class Speaker:
-    """Turns phrases into sentences of one language."""
+    """Turns phrases into sentences of one language.
+
+    >>> from highpriest import Match, MoveError
+    >>> from highpriest.words import Speaker
+    >>> try:
+    ...     Match("aton", seed=7).play("red 4444")
+    ... except MoveError as error:
+    ...     Speaker("de").tell(error.phrase)
+    "'4444' lässt sich mit der Hand 1 1 3 4 nicht legen"
+    """
 
     def __init__(self, language: str) -> None:
         self.catalogue = catalogue(language)

@@ -23,6 +23,11 @@ class SequentialEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is looked at as
     TerminateIllegalWrapper has it; built in, since wrappers take longer than the game. The mask of the agent to
     move stands in its observation and its info; those of the others are empty. After `max_cycles` moves the game is
     cut short (truncated), by default never.
+
+    >>> from highpriest.envs.pettingzoo import aton_v1, thot_v0
+    >>> from highpriest.envs.pettingzoo.aec import SequentialEnv
+    >>> all(issubclass(game.raw_env, SequentialEnv) for game in (aton_v1, thot_v0))
+    True
     """
 
     def __init__(

@@ -21,7 +21,15 @@ WAIT = MOVES  # the action of a seat that owes no move
 
 
 class raw_env(SequentialEnv):  # noqa: N801 - the name that PettingZoo asks for
-    """The seats red and blue; while both owe a lay Red is asked first, and Blue does not see it."""
+    """The seats red and blue; while both owe a lay Red is asked first, and Blue does not see it.
+
+    >>> from highpriest.envs.pettingzoo import aton_v1
+    >>> env = aton_v1.raw_env()
+    >>> env.reset(seed=1)
+    >>> env.step(int(env.observe("red")["action_mask"].argmax()))
+    >>> env.agent_selection
+    'blue'
+    """
 
     def __init__(self, *, render_mode: str | None = None, max_cycles: int | None = None, **options: object) -> None:
         super().__init__("aton", "aton_v1", render_mode, max_cycles, options)
@@ -36,6 +44,13 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 - PettingZo
     Waiting is an action of its own, the last one, and the only one that the mask then allows. An action that is not
     allowed loses the game at once; with `replace_illegal` the lowest allowed one is made instead, and `illegal` in
     the info of its agent says so. After `max_cycles` steps the game is cut short (truncated), by default never.
+
+    >>> from highpriest.envs.pettingzoo import aton_v1
+    >>> both = aton_v1.parallel_env()
+    >>> seen, _ = both.reset(seed=1)
+    >>> _, rewards, *_ = both.step({agent: int(seen[agent]["action_mask"].argmax()) for agent in both.agents})
+    >>> rewards
+    {'red': 0, 'blue': 0}
     """
 
     def __init__(
