@@ -50,7 +50,7 @@ def run(parts: Sequence[str], moves: int, out: Path | None) -> None:
 
 
 def _of_matches(table: Table) -> None:
-    with tempfile.TemporaryDirectory() as folder, serving(folder, 1) as (address, pid):
+    with tempfile.TemporaryDirectory() as folder, serving(folder, "--workers", "1") as (address, pid):
         empty = resident(pid)
         load, full = uvloop.run(_filled(address, pid))
     table.add(Figure("memory with no match", empty, "MiB"))
@@ -74,7 +74,7 @@ async def _filled(address: str, pid: int) -> tuple[Load, float]:
 
 
 def _of_soak(table: Table, moves: int) -> None:
-    with tempfile.TemporaryDirectory() as folder, serving(folder, 1) as (address, pid):
+    with tempfile.TemporaryDirectory() as folder, serving(folder, "--workers", "1") as (address, pid):
         load, before, after = uvloop.run(_soaked(address, pid, moves))
     table.add(Figure("memory after the warm-up", before, "MiB"))
     table.add(Figure(f"  growth over {load.moves:,} moves more", after - before, "MiB", GROWTH, smaller_is_better=True))
@@ -118,12 +118,12 @@ async def _stop(load: Load, playing: list[asyncio.Task[None]]) -> None:
 
 def _of_restart(table: Table) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        with serving(folder, 1) as (address, pid):
+        with serving(folder, "--workers", "1") as (address, pid):
             let_search(address, RUNNING)
             seat = uvloop.run(_sit_down(address))
             os.kill(pid, signal.SIGKILL)
         began = time.monotonic()
-        with serving(folder, 1) as (address, pid):
+        with serving(folder, "--workers", "1") as (address, pid):
             ready = time.monotonic() - began
             uvloop.run(_go_on(address, *seat))
             moved = time.monotonic() - began

@@ -13,13 +13,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from tests.postgres import running
 
+from benchmarks.server import serving
 from benchmarks.table import Figure, Table
 
 ROOT = Path(__file__).parents[1]
@@ -27,7 +27,6 @@ ROUNDS = 3
 MATCHES = 40
 TOGETHER, APART = 0.9, 0.5  # of the moves of one process
 LATER = 3.0  # milliseconds at most, in the middle
-UNLIMITED = ("--message-rate", "0", "--match-rate", "0", "--sockets", "0", "--bot-pace", "0")
 LOADS = {
     "one process": (1, "hash"),
     "two, all players of a match at one of them": (2, "hash"),
@@ -74,26 +73,12 @@ def _middle(runs: list[dict[str, Any]]) -> dict[str, Any]:
 def _measured(database: str, processes: int, spread: str, seconds: float) -> dict[str, Any]:
     with ExitStack() as leaving:
         folder = leaving.enter_context(tempfile.TemporaryDirectory())
-        serving = [leaving.enter_context(_serving(folder, database, core)) for core in range(processes)]
-        addresses, pids = [address for address, _ in serving], [str(pid) for _, pid in serving]
+        several = [serving(folder, "--database", database, core=str(core)) for core in range(processes)]
+        served = [leaving.enter_context(each) for each in several]
+        addresses, pids = [address for address, _ in served], [str(pid) for _, pid in served]
         words = ["--address", *addresses, "--pid", *pids, "--spread", spread, "--matches", str(MATCHES)]
         timing = ["--seconds", str(seconds), "--ahead", str(2 + round(seconds))]
         command = [sys.executable, "-m", "benchmarks.table_load", *words, *timing]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         seen: dict[str, Any] = json.loads(done.stdout)
         return seen
-
-
-@contextmanager
-def _serving(folder: str, database: str, core: int) -> Iterator[tuple[str, int]]:
-    """A process of the server on one core; its address and number."""
-    serve = ["serve", "--port", "0", "--data", folder, "--database", database, *UNLIMITED]
-    command = ["taskset", "-c", str(core), sys.executable, "-m", "highpriest", *serve]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        line = server.stdout.readline()
-        yield line.split()[-1].replace("localhost", "127.0.0.1"), server.pid
-    finally:
-        server.terminate()
-        server.wait(20)

@@ -24,6 +24,7 @@ from benchmarks.disk import Promises
 from benchmarks.table import Figure, Table
 
 SERVER_CORE, CLIENT_CORE = "0", "1"
+UNLIMITED = ("--message-rate", "0", "--match-rate", "0", "--sockets", "0", "--bot-pace", "0")
 RUNS = 5
 PAIRS = 3
 PARTS = ("closed", "paced", "clocked", "making")
@@ -61,7 +62,7 @@ def run(reference: Path | None, seconds: float, out: Path | None, parts: Sequenc
 
 def _measure_making(table: Table, seconds: float) -> None:
     """People who make one match after the other."""
-    with tempfile.TemporaryDirectory() as folder, serving(folder, 1) as (address, pid):
+    with tempfile.TemporaryDirectory() as folder, serving(folder, "--workers", "1") as (address, pid):
         words = ["--address", address, "--pid", str(pid), "--seconds", str(seconds)]
         command = ["taskset", "-c", CLIENT_CORE, sys.executable, "-m", "benchmarks.making", *words]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -181,7 +182,10 @@ def _add_delays(table: Table, what: str, seen: dict[str, Any]) -> None:
 def _measured(
     game: str, matches: int, pace: float, seconds: float, searching: int = 0, more: Sequence[str] = ()
 ) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder, serving(folder, max(1, searching)) as (address, pid):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(folder, "--workers", str(max(1, searching))) as (address, pid),
+    ):
         let_search(address, searching)
         words = ["--address", address, "--pid", str(pid), "--game", game, "--matches", str(matches)]
         ahead = 1 if pace else 2 + round(seconds / 2)  # a game played at full speed lasts two seconds or more
@@ -194,12 +198,11 @@ def _measured(
 
 
 @contextmanager
-def serving(folder: str, workers: int) -> Iterator[tuple[str, int]]:
-    """A server of our own on a folder; its address and process."""
-    unlimited = ["--message-rate", "0", "--match-rate", "0", "--sockets", "0", "--bot-pace", "0"]
-    command = [sys.executable, "-m", "highpriest", "serve", "--port", "0", "--data", folder, *unlimited]
-    pinned = ["taskset", "-c", SERVER_CORE, *command, "--workers", str(workers)]
-    server = subprocess.Popen(pinned, stdout=subprocess.PIPE, text=True)
+def serving(folder: str, *words: str, core: str = SERVER_CORE) -> Iterator[tuple[str, int]]:
+    """A server of our own on a folder, without limits and on one core; its address and process."""
+    serve = ["serve", "--port", "0", "--data", folder, *UNLIMITED, *words]
+    command = ["taskset", "-c", core, sys.executable, "-m", "highpriest", *serve]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         line = server.stdout.readline()

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.server.clients import Guest, Line, begin, computer, visiting
+from tests.server.clients import Guest, Line, begin, computer
 from tests.server.running import UNLIMITED, Served
-from tests.server.visits import People, at
+from tests.server.visits import People, at, at_both
 
 from highpriest.play.fair import FairRecord
 
@@ -21,25 +19,10 @@ pytestmark = pytest.mark.timeout(120)
 
 
 @pytest.fixture(scope="module")
-def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
-    """Two processes on one database, with one key."""
-    folder, database = tmp_path_factory.mktemp("pair"), postgres.new_database()
-    with (
-        Served(folder, *UNLIMITED, "--database", database) as first,
-        Served(folder, *UNLIMITED, "--database", database) as second,
-    ):
-        yield first, second
-        assert "error" not in second.logged
-
-
-def at_both(pair: tuple[Served, Served], what: Any) -> None:
-    """Let people do something who come to different processes."""
-
-    async def visited() -> None:
-        async with visiting(pair[0]) as one, visiting(pair[1]) as other, AsyncExitStack() as leaving:
-            await what(People(pair[0], one, leaving), People(pair[1], other, leaving))
-
-    asyncio.run(visited())
+def pair(pair: tuple[Served, Served]) -> Iterator[tuple[Served, Served]]:
+    """Two processes that log no error."""
+    yield pair
+    assert "error" not in pair[1].logged
 
 
 async def elsewhere(guest: Guest, people: People, match: str) -> Line:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, redirect_stdout
+from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -14,36 +14,15 @@ from typing import Any
 
 import pytest
 from tests.postgres import Postgres
-from tests.server.clients import Guest, Line, begin, computer, visiting
+from tests.server.clients import Guest, Line, begin, computer
 from tests.server.running import UNLIMITED, Served
-from tests.server.visits import People
+from tests.server.visits import People, at_both
 
 from highpriest.cli import main
 from highpriest.server.doors.passes import HEADER, Pass, Passes
 from highpriest.server.people.keys import keys_in, secret_in
 
 pytestmark = pytest.mark.timeout(120)
-
-
-@pytest.fixture(scope="module")
-def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
-    """Two processes on one database, with one key."""
-    folder, database = tmp_path_factory.mktemp("pair"), postgres.new_database()
-    with (
-        Served(folder, *UNLIMITED, "--database", database) as first,
-        Served(folder, *UNLIMITED, "--database", database) as second,
-    ):
-        yield first, second
-
-
-def at_both(pair: tuple[Served, Served], what: Any) -> None:
-    """Let people do something who come to different processes."""
-
-    async def visited() -> None:
-        async with visiting(pair[0]) as one, visiting(pair[1]) as other, AsyncExitStack() as leaving:
-            await what(People(pair[0], one, leaving), People(pair[1], other, leaving))
-
-    asyncio.run(visited())
 
 
 async def number_of(people: People, name: str) -> float:
@@ -191,11 +170,7 @@ def test_what_was_asked_of_a_process_that_died_can_be_asked_of_another(
             ann = await here.guest("Ann")
             return await asked_again(ann, Guest(staying, there.http, ann.token), dying.kill)
 
-        async def visited() -> list[Any]:
-            async with visiting(dying) as one, visiting(staying) as other, AsyncExitStack() as leaving:
-                return await ask(People(dying, one, leaving), People(staying, other, leaving))
-
-        first, again = asyncio.run(visited())
+        first, again = at_both((dying, staying), ask)
     assert (first == again) == (planted is None)
 
 

@@ -74,3 +74,13 @@ def visit(test: Callable[[People], Coroutine[Any, Any, None]]) -> Callable[[Serv
 
     del run.__wrapped__  # or pytest would look for a fixture named people
     return run
+
+
+def at_both(pair: tuple[Served, Served], what: Callable[[People, People], Coroutine[Any, Any, T]]) -> T:
+    """Let people do something who come to different processes, and return what it gave."""
+
+    async def visited() -> T:
+        async with visiting(pair[0]) as one, visiting(pair[1]) as other, AsyncExitStack() as leaving:
+            return await what(People(pair[0], one, leaving), People(pair[1], other, leaving))
+
+    return asyncio.run(visited())
