@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -10,6 +11,7 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -49,12 +51,13 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pythons() -> list[str]:
-    """Every Python from 3.11 on that is on the path or that pyenv keeps, and that runs; one of each version."""
+    """Every Python from 3.11 on that is on the path, or that pyenv or uv keeps, and that runs; one of each version."""
     kept = Path.home() / ".pyenv" / "versions"
     found: dict[str, str] = {f"3.{sys.version_info[1]}": sys.executable}
     for minor in range(11, 20):
         name = f"python3.{minor}"
-        candidates = [shutil.which(name), *map(str, kept.glob(f"3.{minor}.*/bin/{name}"))]
+        of_uv = [path for path in kept_by_uv() if Path(path).name == name]
+        candidates = [shutil.which(name), *map(str, kept.glob(f"3.{minor}.*/bin/{name}")), *of_uv]
         for candidate in filter(None, candidates):
             runs = subprocess.run([candidate, "-c", "import venv, ssl"], capture_output=True, check=False)
             if runs.returncode == 0:
@@ -62,8 +65,23 @@ def pythons() -> list[str]:
     return list(found.values())
 
 
+@cache
+def kept_by_uv() -> list[str]:
+    """What uv has installed for other projects; it fetches none."""
+    program = which_uv()
+    if program is None:
+        return []
+    words = ("python", "list", "--only-installed", "--no-python-downloads", "--output-format", "json")
+    done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
+    return [found["path"] for found in json.loads(done.stdout)] if done.returncode == 0 else []
+
+
+def which_uv() -> str | None:
+    return shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+
+
 def uv() -> str:
-    found = shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    found = which_uv()
     assert found, "uv installs the packages, so it is beside Python or on the path"
     return found
 
