@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Take an open seat.
+         * @description Take an open seat. Who asks again for the one they have gets no other.
          */
         post: operations["join_api_matches__match__join_post"];
         delete?: never;
