@@ -134,6 +134,34 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
     expect(ThotTable(third.page).end).to_be_visible()
 
 
+def test_a_computer_plays_on_for_who_left_once_all_others_agree(visitors: Visitors) -> None:
+    host, friend, third = visitors.one(), visitors.one(), visitors.one(PHONE, theme="night", touch=True)
+    options = {"players": 3, "size": 8, "first": "p1"}
+    path = host.begin("thot", options, [ME, OPEN, OPEN], pace="quick", absent="computer")
+    for visitor in (friend, third):
+        visitor.sit_down(path)
+        visitor.page.get_by_role("heading", name="Sit down here?").wait_for(state="detached")
+    hosts, friends, thirds = ThotTable(host.page), ThotTable(friend.page), ThotTable(third.page, "touch")
+    for table in (hosts, friends, thirds, hosts):
+        table.move()
+    friends.wait()
+    before = _places(host.page)
+    friend.page.goto("about:blank")
+    host.page.get_by_role("button", name="Ask for a computer").click(timeout=3 * PATIENCE)
+    expect(host.page.get_by_text("You asked for a computer to play on.")).to_be_visible()
+    expect(host.page.locator("[data-away=p2]:visible")).to_be_visible()
+    asked = third.page.get_by_text("asks for a computer.")
+    expect(asked).to_be_visible()
+    assert _places(host.page) == before
+    assert faults(third.page) == []
+    assert overflow(third.page) == []
+    third.page.get_by_role("button", name="Agree").tap()
+    expect(asked).to_have_count(0)
+    expect(host.page.locator("[data-away=p2]:visible")).to_have_count(0)
+    expect(host.page.get_by_text("Computer").first).to_be_visible()
+    thirds.wait()
+
+
 def test_a_claim_while_both_lay_covers_no_cards(visitors: Visitors) -> None:
     host, friend = visitors.one(SMALL_PHONE, language="de", touch=True), visitors.one()
     friend.sit_down(host.begin("aton", {}, [ME, OPEN], pace="quick"))

@@ -15,7 +15,7 @@ from highpriest.cli.remote.reconnecting import ReconnectingSocket
 from highpriest.cli.remote.seat import RemoteSeat
 from highpriest.play import Match
 
-NOTHING: dict[str, Any] = {"back": None, "off_offer": None, "pause_offer": None, "clock": None}
+NOTHING: dict[str, Any] = {"back": None, "off_offer": None, "pause_offer": None, "computer_offer": None, "clock": None}
 TABLE: dict[str, Any] = {
     **NOTHING,
     "pace": {"bonus": 4_000},
@@ -118,6 +118,28 @@ def test_what_others_ask_for_is_answered(field: str, kind: str) -> None:
     assert seat.asked_to_agree is None
 
 
+def test_a_computer_for_somebody_is_asked_for_once_in_each_absence(now: list[float]) -> None:
+    seat, line = seated()
+    away = {**TABLE, "clock": {"left": {"p1": 9, "p2": 9}, "running": ["p2"], "away": {"p2": 0}}}
+    back = {**TABLE, "clock": {**away["clock"], "away": {}}}
+    asked = {"by": "p3", "waiting_for": ["p1"], "seat": "p2"}
+    seat.take(away)
+    assert (seat.seconds_to_claim, seat.away_for_too_long) == (0, "p2")
+    seat.take({**away, "computer_offer": asked})
+    assert (seat.asked_to_agree, seat.seconds_to_claim) == (("computer", "p3"), None)
+    seat.agree(yes=True)
+    assert line.sent == [("answer", {"offer": "computer", "yes": True})]
+    for table, seconds in (
+        ({**away, "computer_offer": {**asked, "waiting_for": []}}, None),
+        (away, None),
+        (back, None),
+    ):
+        seat.take(table)
+        assert seat.seconds_to_claim == seconds
+    seat.take(away)
+    assert seat.seconds_to_claim == 0, "another absence"
+
+
 def test_a_program_thinks_for_a_small_share_of_its_time(now: list[float]) -> None:
     seat, _ = seated()
     assert bot._seconds(seat) == bot.SECONDS, "without a clock"
@@ -202,6 +224,10 @@ def _agrees_whatever_one_says(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(RemoteSeat, "agree", lambda self, **_yes: agree(self, yes=True))
 
 
+def _asks_again_and_again(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(RemoteSeat, "_note_question", lambda _self: None)
+
+
 def _knows_no_clock(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(bot, "_seconds", lambda _taken: bot.SECONDS)
 
@@ -228,6 +254,7 @@ def _joins_anybody(patched: pytest.MonkeyPatch) -> None:
         (_claims_at_once, test_who_stays_away_can_be_claimed_against),
         (_claims_whatever_one_says, test_who_waits_claims_nothing),
         (_agrees_whatever_one_says, lambda _now: test_what_others_ask_for_is_answered("off_offer", "off")),
+        (_asks_again_and_again, test_a_computer_for_somebody_is_asked_for_once_in_each_absence),
         (_knows_no_clock, test_a_program_thinks_for_a_small_share_of_its_time),
         (_pairs_whatever_the_options, test_whom_one_looks_for_follows_from_pace_and_options),
         (_follows_anybody, test_only_what_one_looks_for_leads_to_a_match),

@@ -42,6 +42,12 @@ class Offer(TypedDict):
     waiting_for: list[str]
 
 
+class ComputerOffer(Offer):
+    """A computer is asked for, to play on for that seat, whose person has been away for too long."""
+
+    seat: str
+
+
 class Fairness(TypedDict):
     """How anyone can check the deals afterwards. `seed` is null until the match is over.
 
@@ -62,8 +68,8 @@ class Table(TypedDict):
     match, null if they have none; `made_by_you` says whether you may fill its open seats with computers and free
     others. People who met in the lobby have not made their match, and whoever leaves it before it begins calls it off.
     `may_call_off` says whether you may do that before the match begins.
-    Where `absent` is "computer", one plays on for somebody whose time is over or who was away for too long, as long as
-    another person is left; else that ends the match.
+    Where `absent` is "computer", one plays on for somebody whose time is over, or who was away for too long if all
+    others agree, as long as another person is left; else that ends the match.
     """
 
     type: Literal["table"]
@@ -82,6 +88,7 @@ class Table(TypedDict):
     rematch_offer: Offer | None
     off_offer: Offer | None
     pause_offer: Offer | None
+    computer_offer: ComputerOffer | None
     rematch: str | None
     listed: bool
     absent: Absent

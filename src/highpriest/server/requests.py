@@ -124,7 +124,10 @@ class Rematch(_Request):
 
 
 class Claim(_Request):
-    """Another seat has been away for too long while it owed a move: it has lost on time."""
+    """Another seat has been away for too long while it owed a move: it has lost on time.
+
+    Where a computer plays on instead, it does so when all other people agree.
+    """
 
     type: Literal["claim"]
     seat: SeatName
@@ -154,7 +157,7 @@ class Answer(_Request):
     """Yes or no to what another player asks for."""
 
     type: Literal["answer"]
-    offer: Literal["back", "rematch", "off", "pause"]
+    offer: Literal["back", "rematch", "off", "pause", "computer"]
     yes: bool
 
 

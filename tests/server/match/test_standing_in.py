@@ -15,7 +15,8 @@ from tests.server.match.virtual import PEOPLE, Disk, Life, Person, begun, loop, 
 from highpriest.names import Absent
 from highpriest.play import Match
 from highpriest.play.clock import DAY
-from highpriest.server.match import presenters, timing
+from highpriest.server.match import presenters, time_requests, timing
+from highpriest.server.match.offers import Offers
 from highpriest.server.match.room import Room
 from highpriest.server.match.timing import owing
 from highpriest.server.problems import Problem
@@ -69,16 +70,74 @@ async def test_time_that_is_over_brings_a_computer(it: Scene) -> None:
 
 
 @scene
-async def test_who_left_is_replaced_if_another_claims_it(it: Scene) -> None:
-    ann, bea, _ = await _three(it)
+async def test_who_left_is_replaced_once_all_others_agree(it: Scene) -> None:
+    ann, bea, cid = await _three(it)
     ann.room.leave(ann, goodbye=True)
     await asyncio.sleep(14)
     assert (await bea.send("claim", seat="p1"))["code"] == "claim/too-early"
     await asyncio.sleep(2)
-    assert (await bea.send("claim", seat="p1"))["type"] == "done"
+    for _ in range(2):  # who asks twice is still one
+        assert (await bea.send("claim", seat="p1"))["type"] == "done"
+        assert cid.table["computer_offer"] == {"by": "p2", "waiting_for": ["p3"], "seat": "p1"}
+        assert _kinds(cid) == ["person"] * 3
+    assert (await bea.send("answer", offer="computer", yes=True))["code"] == "offer/none"
+    await cid.send("answer", offer="computer", yes=False)
+    assert (_kinds(bea), bea.table["computer_offer"]) == (["person"] * 3, None)
+    await bea.send("claim", seat="p1")
+    assert (await cid.send("answer", offer="computer", yes=True))["type"] == "done"
     assert (_kinds(bea), bea.table["clock"]["away"]) == (["computer", "person", "person"], {})
+    assert bea.table["computer_offer"] is None
     await ann.room.enter(ann, 0)
     assert not any(seat["yours"] for seat in ann.table["seats"])
+
+
+@scene
+async def test_of_four_all_three_have_to_agree_and_who_claims_the_same_does(it: Scene) -> None:
+    ann, bea, cid, dov = await opened(
+        it.life, "thot", "1+0", "ann", "bea", "cid", "dov", players=4, teams=False, absent="computer"
+    )
+    ann.room.leave(ann, goodbye=True)
+    await asyncio.sleep(16)
+    await bea.send("claim", seat="p1")
+    await cid.send("claim", seat="p1")
+    assert dov.table["computer_offer"] == {"by": "p2", "waiting_for": ["p4"], "seat": "p1"}
+    assert _kinds(dov) == ["person"] * 4
+    await dov.send("claim", seat="p1")
+    assert _kinds(dov) == ["computer", "person", "person", "person"]
+
+
+@scene
+async def test_who_comes_back_ends_the_question(it: Scene) -> None:
+    ann, bea, cid = await _three(it)
+    ann.room.leave(ann, goodbye=True)
+    await asyncio.sleep(16)
+    await bea.send("claim", seat="p1")
+    assert cid.table["computer_offer"] is not None
+    await ann.room.enter(ann, 0)
+    assert (cid.table["computer_offer"], _kinds(cid)) == (None, ["person"] * 3)
+    assert (await cid.send("answer", offer="computer", yes=True))["code"] == "offer/none"
+
+
+@scene
+async def test_time_that_runs_out_needs_nobodys_yes(it: Scene) -> None:
+    ann, bea, cid = await _three(it)
+    ann.room.leave(ann, goodbye=True)
+    await asyncio.sleep(16)
+    await bea.send("claim", seat="p1")
+    await asyncio.sleep(45)
+    assert (_kinds(cid), cid.table["computer_offer"]) == (["computer", "person", "person"], None)
+
+
+@scene
+async def test_the_only_other_person_decides_alone(it: Scene) -> None:
+    _, bea, cid = await _three(it)
+    await asyncio.sleep(65)
+    while "p2" in _owing(bea):
+        await bea.play()
+    cid.room.leave(cid, goodbye=True)
+    await asyncio.sleep(16)
+    assert (await bea.send("claim", seat="p3"))["type"] == "done"
+    assert _kinds(bea) == ["computer", "person", "computer"]
 
 
 @scene
@@ -162,9 +221,20 @@ def _stands_in_for_the_last(patched: pytest.MonkeyPatch) -> None:
     patched.setattr("highpriest.server.match.situation.Situation.other_people", lambda _self, _guest: ["p1"])
 
 
+def _asks_nobody(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(time_requests, "_others_who_decide", lambda *_claim: [])
+
+
+def _asks_on(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(Offers, "while_away", lambda self, _seats: self)
+
+
 @pytest.mark.parametrize(
     ("plant", "test"),
     [
+        (_asks_nobody, test_who_left_is_replaced_once_all_others_agree),
+        (_asks_nobody, test_of_four_all_three_have_to_agree_and_who_claims_the_same_does),
+        (_asks_on, test_who_comes_back_ends_the_question),
         (_forgets_randomness, test_time_that_is_over_brings_a_computer),
         (
             _keeps_the_seat_in_memory_only,

@@ -661,7 +661,7 @@ export interface components {
              * Offer
              * @enum {string}
              */
-            offer: "back" | "rematch" | "off" | "pause";
+            offer: "back" | "rematch" | "off" | "pause" | "computer";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1042,6 +1042,8 @@ export interface components {
         /**
          * Claim
          * @description Another seat has been away for too long while it owed a move: it has lost on time.
+         *
+         *     Where a computer plays on instead, it does so when all other people agree.
          */
         Claim: {
             /**
@@ -1093,6 +1095,18 @@ export interface components {
             };
         };
         CommonEvent: components["schemas"]["TakenBack"] | components["schemas"]["Aborted"] | components["schemas"]["TakenOver"] | components["schemas"]["GameOver"] | components["schemas"]["Resigned"] | components["schemas"]["TimeRanOut"];
+        /**
+         * ComputerOffer
+         * @description A computer is asked for, to play on for that seat, whose person has been away for too long.
+         */
+        ComputerOffer: {
+            /** By */
+            by: string;
+            /** Seat */
+            seat: string;
+            /** Waiting For */
+            waiting_for: string[];
+        };
         /**
          * Descriptions
          * @description Everything that can be played, and the names that programs and people share.
@@ -2786,8 +2800,8 @@ export interface components {
          *     match, null if they have none; `made_by_you` says whether you may fill its open seats with computers and free
          *     others. People who met in the lobby have not made their match, and whoever leaves it before it begins calls it off.
          *     `may_call_off` says whether you may do that before the match begins.
-         *     Where `absent` is "computer", one plays on for somebody whose time is over or who was away for too long, as long as
-         *     another person is left; else that ends the match.
+         *     Where `absent` is "computer", one plays on for somebody whose time is over, or who was away for too long if all
+         *     others agree, as long as another person is left; else that ends the match.
          */
         Table: {
             /**
@@ -2797,6 +2811,7 @@ export interface components {
             absent: "end" | "computer";
             back: components["schemas"]["Offer"] | null;
             clock: components["schemas"]["ClockInfo"] | null;
+            computer_offer: components["schemas"]["ComputerOffer"] | null;
             fair: components["schemas"]["Fairness"];
             /**
              * Game

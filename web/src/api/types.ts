@@ -81,16 +81,18 @@ type Told<T, G extends GameName> = Omit<Said<T, SeatOf<G>>, "events" | "view" | 
 
 export type SeatInfo = Said<Schemas["SeatInfo"], Seat>;
 export type Offer = Omit<Said<Schemas["Offer"], Seat>, "by"> & { by: Seat };
+export type ComputerOffer = Offer & { seat: Seat };
 export type PaceInfo = Schemas["PaceInfo"];
 export type Table = Omit<
   Schemas["Table"],
-  "seats" | "back" | "rematch_offer" | "off_offer" | "pause_offer"
+  "seats" | "back" | "rematch_offer" | "off_offer" | "pause_offer" | "computer_offer"
 > & {
   seats: SeatInfo[];
   back: Offer | null;
   rematch_offer: Offer | null;
   off_offer: Offer | null;
   pause_offer: Offer | null;
+  computer_offer: ComputerOffer | null;
 };
 export type Update<G extends GameName = GameName> = Told<Schemas["Update"], G>;
 export type Tried<G extends GameName = GameName> = Told<Schemas["Tried"], G>;

@@ -24,6 +24,7 @@ const FIRST: Table = {
   rematch_offer: null,
   off_offer: null,
   pause_offer: null,
+  computer_offer: null,
   rematch: null,
   listed: false,
   absent: "end",

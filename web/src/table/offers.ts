@@ -3,7 +3,7 @@
 import type { Table } from "../api/types";
 import type { OfferKind } from "../match/connection.svelte";
 
-const KINDS = ["back", "rematch", "off", "pause"] as const satisfies readonly OfferKind[];
+const KINDS = ["back", "rematch", "off", "pause", "computer"] as const satisfies readonly OfferKind[];
 
 type Offer = NonNullable<Table["back"]>;
 

@@ -14,7 +14,12 @@ from highpriest.play.events import read_event
 from highpriest.words import catalogue
 from highpriest.words.data import read_parts
 
-OFFERS: Final = {"back": "back", "off_offer": "off", "pause_offer": "pause"}  # in the table: what is asked for
+OFFERS: Final = {
+    "back": "back",
+    "off_offer": "off",
+    "pause_offer": "pause",
+    "computer_offer": "computer",
+}  # in the table
 
 
 class RemoteSeat:
@@ -29,6 +34,7 @@ class RemoteSeat:
         self._asked: str | None = None  # the request that has to be answered before the next one
         self._has_added = False
         self.clocks: Clocks | None = None
+        self._were_asked_about: set[str] = set()  # seats for which a computer was asked for since they are away
 
     @property
     def is_over(self) -> bool:
@@ -55,12 +61,18 @@ class RemoteSeat:
     def seconds_to_claim(self) -> float | None:
         """After how many seconds we may claim that a seat is away for too long; None if none is, or we said no."""
         away = {} if self.clocks is None or self.name is None else self.clocks.away()
-        return min((left for seat, left in away.items() if seat != self.name), default=None)
+        others = away.keys() - self._were_asked_about - {self.name}
+        return min((away[seat] for seat in others), default=None)
+
+    @property
+    def away_for_too_long(self) -> str:
+        """The seat that we may claim something about first."""
+        away = {} if self.clocks is None else self.clocks.away()
+        return min(away.keys() - self._were_asked_about - {str(self.name)}, key=away.__getitem__)
 
     def claim(self, yes: bool) -> None:
         """Claim the win over the seat that is away for too long, or wait for it."""
-        away = {} if self.clocks is None else self.clocks.away()
-        seat = min(away, key=away.__getitem__)
+        seat = self.away_for_too_long
         if yes:
             self.ask("claim", seat=seat)
         if self.clocks is not None:
@@ -90,11 +102,19 @@ class RemoteSeat:
             if message["clock"] is not None:
                 clock = message["clock"]
                 self.clocks = Clocks(clock["left"], clock["running"], clock["away"], message.get("heard"))
+            self._note_question()
         if message["type"] == "update":
             self._note_update(message)
         if self._asked is not None and self._asked in (message.get("id"), message.get("answers")):
             self._asked = None
         return message
+
+    def _note_question(self) -> None:
+        """Whether a computer may play on for somebody is asked once in each absence, whatever the answer."""
+        offer = self.table["computer_offer"]
+        if offer is not None:
+            self._were_asked_about.add(offer["seat"])
+        self._were_asked_about &= (self.table["clock"] or {"away": {}})["away"].keys()
 
     def _note_update(self, message: Message) -> None:
         if {"event": "taken over", "seat": self.name} in message["events"]:

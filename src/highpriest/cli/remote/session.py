@@ -79,10 +79,17 @@ class RemoteSession:
         own.take(message)
         if message["type"] == "refused":
             say(self._printer.console, self._narrator.refusal(error_of(message)))
-        elif message["type"] == "done" and own.table["back"] is not None:
-            self._printer.say("asked back")
+        elif message["type"] == "done":
+            self._say_who_is_asked()
         elif message["type"] == "update" and message["seat"] == own.name:
             self._tell(message)
+
+    def _say_who_is_asked(self) -> None:
+        table = self._seat.table
+        if table["back"] is not None:
+            self._printer.say("asked back")
+        elif table["computer_offer"] is not None and table["computer_offer"]["by"] == self._seat.name:
+            self._printer.say("asked computer")
 
     def _tell(self, update: Message) -> None:
         if not self._has_welcomed:
@@ -148,8 +155,7 @@ class RemoteSession:
             self._ask_whether_to_claim()
 
     def _ask_whether_to_claim(self) -> None:
-        away = {} if self._seat.clocks is None else self._seat.clocks.away()
-        seat = self._narrator.seat(min(away, key=away.__getitem__))
+        seat = self._narrator.seat(self._seat.away_for_too_long)
         self._seat.claim(self._means_yes(self._ask(self._narrator.say(self._question_of_claim(), seat=seat))))
 
     def _question_of_claim(self) -> str:
@@ -162,7 +168,9 @@ class RemoteSession:
         asking = own.asked_to_agree
         if asking is not None:
             kind, by = asking
-            answer = self._ask(self._narrator.say(f"asks {kind}", seat=self._narrator.seat(by)))
+            away = (own.table["computer_offer"] or {"seat": by})["seat"]
+            asker, gone = self._narrator.seat(by), self._narrator.seat(away)
+            answer = self._ask(self._narrator.say(f"asks {kind}", seat=asker, away=gone))
             own.agree(self._means_yes(answer))
             return
         self._draw()

@@ -101,7 +101,7 @@ class Clocks:
         here = self.here(visitors, at)
         after = self.started(now, here, at)
         self.look_round(after, here, at)
-        return after
+        return self.without_those_back(after)
 
     def started(self, now: Situation, here: Set[str | None], at: int) -> Situation:
         """The clocks of all who owe a move run from this moment on, as soon as nobody is waited for."""
@@ -169,6 +169,11 @@ class Clocks:
         """With the seats that have been away for too long."""
         claimable = self.presence.claimable(self.now()) if self.presence.anybody_away else frozenset()
         return now if claimable == now.claimable else now._replace(claimable=claimable)
+
+    def without_those_back(self, now: Situation) -> Situation:
+        """With no question whether a computer may play on for somebody who is back."""
+        offers = now.offers.while_away(self.presence.away(self.now()))
+        return now if offers is now.offers else now._replace(offers=offers)
 
     # ---- showing
 

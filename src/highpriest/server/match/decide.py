@@ -29,7 +29,7 @@ from highpriest.server.match.situation import (
     Situation,
 )
 from highpriest.server.match.state import MatchState, restored
-from highpriest.server.match.time_requests import ask_to_call_off, ask_to_pause, claim, give_more_time
+from highpriest.server.match.time_requests import ask_to_call_off, ask_to_pause, claim, give_more_time, seat_computer
 from highpriest.server.match.timing import call_off, note_clocks
 from highpriest.server.problems import Problem, problem_of
 from highpriest.server.requests import (
@@ -179,6 +179,7 @@ _AGREED: Final[dict[OfferKind, Callable[[Situation, str], Decision]]] = {
     "rematch": lambda now, _seat: _play_again(now),
     "off": lambda now, _seat: call_off(now),
     "pause": lambda now, _seat: note_clocks(now, "pause"),
+    "computer": lambda now, _seat: seat_computer(now),
 }
 
 

@@ -146,6 +146,7 @@ class LiveMatch:
         if self.clocks is None:
             return
         is_news = self.clocks.look_round(self.situation, self.audience.guests, self.clocks.now())
+        self.situation = self.clocks.without_those_back(self.situation)
         if self.clocks.stops_or_goes_on() or is_news:
             self.audience.tell_tables(self.situation)
 
@@ -225,7 +226,7 @@ class LiveMatch:
         self.audience.seat(self.situation)
         for step in steps:
             state = (state or restored(stored)).follow(step)
-            self.situation = Situation(stored, state, offers.closed("back"))
+            self.situation = Situation(stored, state, offers.after_step())
             self._note_step(state)
         if self.clocks is not None and steps:
             standing = self.clocks.restore(self.situation, 0)

@@ -47,6 +47,7 @@ def table_for(
         "rematch_offer": now.offers.rematch,
         "off_offer": now.offers.off,
         "pause_offer": now.offers.pause,
+        "computer_offer": now.offers.computer,
         "rematch": stored.rematch,
         "listed": stored.listed,
         "absent": stored.absent,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from highpriest.play.clock import SECOND, Clock
-from highpriest.server.match.agreeing import ask_others
+from highpriest.server.match.agreeing import agree, ask_others
 from highpriest.server.match.checks import check_seated, running
 from highpriest.server.match.situation import Asker, Decision, Situation
 from highpriest.server.match.timing import call_off, note_clocks, owing, run_out
@@ -16,13 +16,38 @@ MORE: Final = 15 * SECOND
 
 
 def claim(now: Situation, who: Asker, request: Claim) -> Decision:
-    """Somebody who is away for too long has lost on time."""
+    """Somebody who is away for too long has lost on time; or a computer plays on for them, if all others agree."""
     check_seated(who)
     running(now)
     if request.seat in who.seats or request.seat not in now.claimable:
         raise Problem("claim/too-early")
-    place = [seat.seat for seat in now.stored.seats].index(request.seat)
-    return run_out(now, (place,))._replace(answered_by_update=False)
+    others = _others_who_decide(now, who, request.seat)
+    if not others:
+        return _run_out(now, request.seat)._replace(answered_by_update=False)
+    offer = now.offers.computer
+    if offer is not None and offer["seat"] == request.seat:
+        return agree(now, "computer", who.seats, lambda: seat_computer(now))
+    return Decision(now._replace(offers=now.offers.for_computer(who.seats[0], others, request.seat)))
+
+
+def _others_who_decide(now: Situation, who: Asker, away: str) -> list[str]:
+    """The other people who have to agree that a computer plays on for that seat, where one does."""
+    if now.stored.absent != "computer":
+        return []
+    gone = now.seats_of(next(seat.guest for seat in now.stored.seats if seat.seat == away))
+    return [seat for seat in now.other_people(who.guest) if seat not in gone]
+
+
+def seat_computer(now: Situation) -> Decision:
+    """All have agreed that a computer plays on for somebody, who is still away."""
+    offer = now.offers.computer
+    if offer is None or offer["seat"] not in now.claimable:
+        raise Problem("claim/too-early")
+    return _run_out(now, offer["seat"])
+
+
+def _run_out(now: Situation, seat: str) -> Decision:
+    return run_out(now, ([each.seat for each in now.stored.seats].index(seat),))
 
 
 def ask_to_call_off(now: Situation, who: Asker) -> Decision:
