@@ -17,6 +17,8 @@ from tests.browser.visitors import DESK, PATIENCE, PHONE, Profiles, Visitor, Vis
 from tests.server.running import Served
 
 SHORT: Final = {"size": 8, "first": "p1"}
+NOTICED_WITHIN: Final = 15_000  # milliseconds: twelve seconds, and some for a busy machine
+AT_ONCE: Final = 4_000
 LOST: Final = "No connection. Trying again …"
 BACK: Final = "Back again. Nothing was lost."
 
@@ -24,13 +26,13 @@ BACK: Final = "Back again. Nothing was lost."
 class Line:
     """The line of a visitor, in the hands of the test: it can be cut, and acts on it can be held."""
 
-    def __init__(self, visitor: Visitor) -> None:
+    def __init__(self, visitor: Visitor, to: str = "/api/matches/.*/socket") -> None:
         self._visitor = visitor
         self._open: list[WebSocketRoute] = []
         self.holds = False
         self.is_silent = False  # neither end hears the other any more, and none is told so
         self._is_cut = False  # a browser that is told to be offline may open sockets all the same
-        visitor.page.route_web_socket(re.compile("/api/matches/.*/socket"), self._connect)
+        visitor.page.route_web_socket(re.compile(to), self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
         if self._is_cut:
@@ -162,6 +164,21 @@ def test_a_line_that_has_gone_silent_is_noticed_though_nobody_says_so(visitors: 
     expect(page.get_by_text(BACK)).to_be_visible()
 
 
+def test_a_line_to_the_lobby_that_has_gone_silent_is_noticed_as_soon(visitors: Visitors) -> None:
+    visitor = visitors.one()
+    line = Line(visitor, "/api/socket")
+    lost = visitor.open("lobby").get_by_text(LOST)
+    expect(visitor.page.get_by_text(re.compile("^(You are the first here|Nobody is waiting)"))).to_be_visible()
+    line.is_silent = True
+    expect(lost).to_be_visible(timeout=NOTICED_WITHIN)
+    line.is_silent = False
+    expect(lost).to_have_count(0)
+    visitor.context.set_offline(True)
+    expect(lost).to_be_visible(timeout=AT_ONCE)
+    visitor.context.set_offline(False)
+    expect(lost).to_have_count(0)
+
+
 def test_in_the_waiting_room_a_lost_line_moves_nothing(visitors: Visitors) -> None:
     visitor = visitors.one()
     page, line = visitor.page, Line(visitor)
@@ -186,11 +203,25 @@ def test_in_the_waiting_room_a_lost_line_moves_nothing(visitors: Visitors) -> No
     ("passage", "instead", "test", "found"),
     [
         pytest.param(
-            r"(=400,[\w$]+=8e3,[\w$]+=)6e3",
-            r"\g<1>6e5",
+            r"=6e3,([\w$]+)=5e3",
+            r"=6e5,\1=5e3",
             test_a_line_that_has_gone_silent_is_noticed_though_nobody_says_so,
             "No connection",
             id="does-not-notice-silence",
+        ),
+        pytest.param(
+            r"=6e3,([\w$]+)=5e3",
+            r"=12e3,\1=6e3",
+            test_a_line_to_the_lobby_that_has_gone_silent_is_noticed_as_soon,
+            "No connection",
+            id="notices-silence-in-the-lobby-late",
+        ),
+        pytest.param(
+            r"addEventListener\((.)offline\1",
+            r"addEventListener(\1whenever\1",
+            test_a_line_to_the_lobby_that_has_gone_silent_is_noticed_as_soon,
+            "No connection",
+            id="does-not-hear-the-browser",
         ),
         pytest.param(
             r"for\(let (\w+) of this\.#\w+\.unanswered\)this\.#\w+\(\1\);",

@@ -2,12 +2,10 @@
 
 import type { PersonalMessage, PersonalRequest } from "../api/types";
 import { socketAddress } from "../app/paths";
+import { followNetwork, Heartbeat } from "../match/heartbeat";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8_000;
-/** The server is asked so often whether it is there, and given so long to answer. */
-const ASKED_EVERY = 12_000;
-const PATIENCE = 6_000;
 
 type Unnamed = PersonalRequest extends infer R ? (R extends PersonalRequest ? Omit<R, "id"> : never) : never;
 
@@ -20,6 +18,7 @@ interface Ears {
 export class PersonalLine {
   readonly #ears: Ears;
   readonly #makeSocket: (address: string) => WebSocket;
+  readonly #heart = new Heartbeat({ ask: () => this.send({ type: "ping" }), lose: () => this.#lose() });
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,11 +34,13 @@ export class PersonalLine {
   open(): () => void {
     this.#isWanted = true;
     this.#connect();
-    const online = () => this.#now();
-    addEventListener("online", online);
+    const lost = () => {
+      if (this.#socket !== null) this.#lose();
+    };
+    const unfollow = followNetwork(lost, () => this.#now());
     return () => {
       this.#isWanted = false;
-      removeEventListener("online", online);
+      unfollow();
       this.#drop();
     };
   }
@@ -61,29 +62,21 @@ export class PersonalLine {
   #connect(): void {
     const socket = this.#makeSocket(socketAddress("api/socket"));
     this.#socket = socket;
+    this.#heart.listen();
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       this.#wait = FIRST_WAIT;
-      this.#askLater();
+      this.#heart.listen();
       this.#ears.turn(true);
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
-      this.#askLater();
+      this.#heart.listen();
       this.#ears.hear(JSON.parse(String(data)) as PersonalMessage);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose();
     };
-  }
-
-  /** Silence is no proof that somebody is there: ask, and do not wait long for the answer. */
-  #askLater(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.send({ type: "ping" });
-      this.#timer = setTimeout(() => this.#lose(), PATIENCE);
-    }, ASKED_EVERY);
   }
 
   #lose(): void {
@@ -102,6 +95,7 @@ export class PersonalLine {
 
   #drop(): void {
     clearTimeout(this.#timer);
+    this.#heart.stop();
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

@@ -54,6 +54,7 @@ class Lobby {
   taken = $state.raw<Readonly<Record<string, string | null>>>({});
   /** Whether the whole lobby was told since the line stands. */
   isKnown = $state(false);
+  /** Whether the line broke and nothing was heard since: one that opens can be dead all the same. */
   isLost = $state(false);
   /** What can wait until somebody looks: a table of days that was taken. */
   notice = $state.raw<PersonalNotice | null>(null);
@@ -149,6 +150,7 @@ class Lobby {
   // ---- hearing
 
   #hear(message: PersonalMessage): void {
+    this.isLost = false;
     if (message.type === "pending" && !this.#unstored.has(message.id)) {
       this.#unstored.set(message.id, storing.wait());
     }
@@ -176,7 +178,7 @@ class Lobby {
 
   #turn(isOpen: boolean): void {
     for (const request of this.#unstored.keys()) this.#isStored(request);
-    this.isLost = !isOpen;
+    if (!isOpen) this.isLost = true;
     this.isKnown = false;
     if (isOpen && this.#watching > 0) this.#line.send({ type: "watch", what: "lobby" });
   }

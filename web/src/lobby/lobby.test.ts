@@ -132,15 +132,32 @@ describe("the lobby", () => {
     lobby.watch();
     expect(socket.sent.map(({ type }) => type)).toEqual(["watch"]);
     const first = socket;
-    vi.advanceTimersByTime(12_000);
-    expect(first.sent.at(-1)?.type).toBe("ping");
     vi.advanceTimersByTime(6_000);
+    expect(first.sent.at(-1)?.type).toBe("ping");
+    vi.advanceTimersByTime(5_000);
     expect(lobby.isLost).toBe(true);
     vi.advanceTimersByTime(1_000);
     socket = FakeSocket.last as FakeSocket;
     expect(socket).not.toBe(first);
     socket.onopen?.();
     expect(socket.sent.map(({ type }) => type)).toEqual(["watch"]);
+    expect(lobby.isLost).toBe(true);
+    socket.tell({ type: "seeking", known: false, seeks: [] });
     expect(lobby.isLost).toBe(false);
+  });
+
+  it("gives up a line that does not open, and one whose network the browser has lost", async () => {
+    const lobby = await opened();
+    dispatchEvent(new Event("offline"));
+    expect(lobby.isLost).toBe(true);
+    const first = socket;
+    dispatchEvent(new Event("online"));
+    const second = FakeSocket.last as FakeSocket;
+    expect(second).not.toBe(first);
+    second.readyState = 0; // it hangs
+    vi.advanceTimersByTime(12_000);
+    expect([second.readyState, second.sent]).toEqual([3, []]);
+    vi.advanceTimersByTime(2_000);
+    expect(FakeSocket.last).not.toBe(second);
   });
 });

@@ -18,16 +18,13 @@ import type {
 import { socketAddress } from "../app/paths";
 import { randomHex } from "../app/random";
 import { Clocks } from "./clocks.svelte";
+import { followNetwork, Heartbeat } from "./heartbeat";
 import { takeMade } from "./made";
 import type { ConnectionStatus, MatchReader } from "./reader";
 import { PendingRequests, type Answered } from "./requests";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
-/** A server that says nothing for so long is asked whether it is there. */
-const SILENCE = 6_000;
-/** One that does not answer for so long then is given up: in all, silence is noticed within 12 seconds. */
-const PATIENCE = 5_000;
 /** After so long a request is sent again of which the server does not know yet what comes of it. */
 const PENDING_WAIT = 1_000;
 
@@ -84,6 +81,12 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   readonly #pending = new PendingRequests();
   readonly #listeners = new Set<Listener<G>>();
   readonly #makeSocket: (address: string) => WebSocket;
+  readonly #heart = new Heartbeat({
+    ask: () => {
+      if (this.status === "live") this.#ask<Done>({ type: "ping" }).catch(() => undefined);
+    },
+    lose: () => this.#giveSocketUp(),
+  });
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -231,7 +234,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     const attempt = ++this.#attempt;
     // A request that is lost on the way is answered by nobody: try anew, and do not listen to the old one.
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#retry(), SILENCE + PATIENCE);
+    this.#heart.listen();
     try {
       const table = takeMade(this.match) ?? (await getMatch(this.match));
       if (this.#closed || attempt !== this.#attempt) return;
@@ -240,7 +243,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
       this.#connect();
     } catch (error) {
       if (this.#closed || attempt !== this.#attempt) return;
-      clearTimeout(this.#timer);
+      this.#heart.stop();
       if (error instanceof Problem && error.code === "match/unknown") this.#giveUp();
       else this.#retry();
     }
@@ -251,18 +254,13 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     const lost = () => {
       if (this.#wasLive && this.status === "live") this.#giveSocketUp();
     };
-    const found = () => this.retryNow();
-    addEventListener("offline", lost);
-    addEventListener("online", found);
-    return () => {
-      removeEventListener("offline", lost);
-      removeEventListener("online", found);
-    };
+    return followNetwork(lost, () => this.retryNow());
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.#heart.stop();
     this.#socket?.close();
     this.#pending.fail("closed");
   }
@@ -292,7 +290,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     );
     this.#cut();
     this.#socket = socket;
-    this.#listenForSilence();
+    this.#heart.listen();
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as ServerMessage<G>);
     };
@@ -306,6 +304,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     const socket = this.#socket;
     this.#socket = null;
     clearTimeout(this.#timer);
+    this.#heart.stop();
     socket?.close();
   }
 
@@ -313,6 +312,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     this.#socket = null;
     this.#goOn();
     clearTimeout(this.#timer);
+    this.#heart.stop();
     if (!this.#closed) this.#retry();
   }
 
@@ -329,7 +329,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   }
 
   #hear(message: ServerMessage<G>): void {
-    this.#listenForSilence();
+    this.#heart.listen();
     // So the server measures how long messages take, which is on nobody's clock.
     if (message.type === "echo") this.#send({ type: "echoed", id: message.id });
     if (message.type === "table") this.#seat(message);
@@ -396,14 +396,6 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     this.#updates.set(update.seat, [...seen, update]);
     this.clocks.hearUpdate(update);
     for (const listener of this.#listeners) listener(update);
-  }
-
-  #listenForSilence(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      if (this.status === "live") this.#ask<Done>({ type: "ping" }).catch(() => undefined);
-      this.#timer = setTimeout(() => this.#giveSocketUp(), PATIENCE);
-    }, SILENCE);
   }
 
   /** Closing takes an answer too, which a dead line does not give: the socket counts as lost at once. */
