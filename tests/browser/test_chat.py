@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.aton import AtonTable
 from tests.browser.test_access import faults
+from tests.browser.test_lobby import named
 from tests.browser.thot import ME, OPEN, ThotTable
 from tests.browser.visitors import PHONE, Visitors
 
@@ -55,8 +56,10 @@ def test_players_talk_and_watchers_among_themselves(visitors: Visitors) -> None:
     assert _is_below(sheet, bea.page.locator("[data-herald]")), "board and herald stay in sight"
     assert (_places(ann.page), _places(bea.page)) == before, "nothing has moved"
     assert faults(bea.page) == [], "chat on a phone"
-    bea.page.get_by_role("button", name=re.compile("stumm schalten")).tap()
-    expect(bea.page.get_by_role("button", name=re.compile("wieder hören"))).to_be_visible()
+    line = sheet.get_by_role("listitem").filter(has_text="Viel Glück!")
+    line.get_by_role("button", name=re.compile("stumm schalten")).tap()
+    expect(line.get_by_role("button", name=re.compile("wieder hören"))).to_be_visible()
+    assert bea.page.get_by_role("button", name=re.compile("wieder hören")).count() == 2, "in the head, too"
 
     _talk_until_the_end(ann.page, bea.page, third.page)
 
@@ -77,6 +80,35 @@ def _talk_until_the_end(ann: Page, bea: Page, third: Page) -> None:
     ann.get_by_role("button", name="Resign").click()
     ann.get_by_role("button", name="Yes").click()
     expect(bea.get_by_role("list").get_by_text("Hoppla!")).to_be_visible()
+
+
+def test_watchers_are_called_by_their_names_and_can_be_muted(visitors: Visitors) -> None:
+    ann, cid, dan = visitors.one(), visitors.one(), visitors.one(language="de", theme="night")
+    path = ann.begin("thot", SHORT, [ME, ME])
+    named(cid, "Cid")
+    pages = [visitor.open(path) for visitor in (cid, dan)]
+    for page in pages:
+        page.get_by_role("tab", name="Chat").click()
+    pages[1].get_by_role("button", name="Hallo!").click()  # who says something is a guest
+    said = pages[1].get_by_role("listitem").filter(has_text="Hallo!")
+    expect(said).to_contain_text("Du")
+    expect(said.get_by_role("button")).to_have_count(0)
+    pages[0].get_by_role("button", name="Oops!").click()
+    heard = pages[1].get_by_role("listitem").filter(has_text="Hoppla!")
+    expect(heard).to_contain_text("Cid (schaut zu)")
+    heard.hover()
+    heard.get_by_role("button", name="Cid (schaut zu) stumm schalten").click()
+    again = pages[1].get_by_role("button", name="Cid (schaut zu) wieder hören")
+    expect(again).to_have_count(2)
+    assert faults(pages[1]) == [], "watchers' chat"
+    pages[0].get_by_role("button", name="Thanks!").click()
+    expect(pages[0].get_by_role("listitem").filter(has_text="Thanks!")).to_be_visible()
+    expect(pages[1].get_by_role("listitem").filter(has_text="Danke!")).to_have_count(0)
+    pages[1].reload()
+    pages[1].get_by_role("tab", name="Chat").click()
+    again.click()
+    pages[0].get_by_role("button", name="Goodbye!").click()
+    expect(pages[1].get_by_role("listitem").filter(has_text="Tschüss!")).to_be_visible()
 
 
 def test_what_is_said_stays_in_sight_while_cards_are_laid_where_there_is_room(visitors: Visitors) -> None:

@@ -170,7 +170,8 @@ class Echo(TypedDict):
 class ChatLine(TypedDict):
     """What somebody says, as the key of a sentence. `number` counts the lines of the match, of both rooms together.
 
-    Players hear watchers when the match is over. `seat` is null for watchers, `name` for those without one.
+    Players hear watchers when the match is over. `seat` is null for watchers, `name` for those without one; `yours`
+    says whether you have said it.
     """
 
     type: Literal["line"]
@@ -178,15 +179,24 @@ class ChatLine(TypedDict):
     room: Literal["players", "watchers"]
     seat: str | None
     name: str | None
+    yours: bool
     preset: str
     at: float
 
 
+class MutedWatcher(TypedDict):
+    """Somebody without a seat who is muted: their name, if they have one, and the numbers of their lines."""
+
+    name: str | None
+    lines: list[int]
+
+
 class Muted(TypedDict):
-    """The seats whose lines are not sent to you. The newest counts."""
+    """The seats and the watchers at this match whose lines are not sent to you. The newest counts."""
 
     type: Literal["muted"]
     seats: list[str]
+    watchers: list[MutedWatcher]
 
 
 class Done(TypedDict):

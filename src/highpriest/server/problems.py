@@ -59,6 +59,7 @@ CODES: Final = {
     "claim/too-early": (HTTPStatus.CONFLICT, "That seat has not been away for long enough."),
     "time/given": (HTTPStatus.CONFLICT, "You have given time in this turn already."),
     "chat/too-fast": (HTTPStatus.TOO_MANY_REQUESTS, "You have said enough for now; wait a little."),
+    "chat/no-line": (HTTPStatus.NOT_FOUND, "Nobody else has said that."),
     "chat/stranger": (HTTPStatus.FORBIDDEN, "Only guests can say something; ask for a name or a token first."),
     "hint/not-here": (HTTPStatus.FORBIDDEN, "No hints while you play against people."),
     "advice/being-played": (HTTPStatus.FORBIDDEN, "People are playing this position; no advice until they move on."),

@@ -6,9 +6,9 @@ id is answered as the first time and changes nothing a second time.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 RequestId = Annotated[
     str,
@@ -169,11 +169,21 @@ class Say(_Request):
 
 
 class Mute(_Request):
-    """Hear nothing more of what another player says, here and at other tables; or hear it again."""
+    """Hear nothing more of what somebody says, here and at other tables; or hear it again.
+
+    Either `seat` says who, or `line`, the number of something they said.
+    """
 
     type: Literal["mute"]
-    seat: SeatName
+    seat: SeatName | None = None
+    line: Annotated[int, Field(ge=1)] | None = None
     on: bool
+
+    @model_validator(mode="after")
+    def _names_one(self) -> Self:
+        if (self.seat is None) == (self.line is None):
+            raise ValueError("either a seat or a line")
+        return self
 
 
 class Ping(_Request):

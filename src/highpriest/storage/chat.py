@@ -7,15 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sqlalchemy import RowMapping, bindparam, delete, insert, select
+from sqlalchemy import RowMapping, Select, bindparam, delete, insert, select
 
 from highpriest.storage.reader import Reader
-from highpriest.storage.schema import LINES, MUTES
+from highpriest.storage.schema import GUESTS, LINES, MUTES
 from highpriest.storage.writer import Job, Writer
 
 KEPT_SECONDS: Final = 30 * 24 * 3600.0
 ChatRoom = Literal["players", "watchers"]
 _UNMUTE: Final = delete(MUTES).where(MUTES.c.person == bindparam("of"), MUTES.c.other == bindparam("whom"))
+# Watchers are called as they are called now: their name is nobody's at this table.
+_LINES: Final = (
+    select(LINES, GUESTS.c.name.label("called"))
+    .outerjoin(GUESTS, GUESTS.c.id == LINES.c.person)
+    .order_by(LINES.c.number)
+)
 _FORGET: Final = delete(LINES).where(LINES.c.at < bindparam("before"))
 
 
@@ -47,15 +53,17 @@ class ChatStore:
             "room": line.room,
             "person": line.person,
             "seat": line.seat,
-            "name": line.name,
+            "name": line.name if line.seat else None,
             "preset": line.preset,
             "at": line.at,
         }
         await self._writer.write(Job(changes=[(insert(LINES), row)]))
 
-    async def of_match(self, match: str) -> list[StoredLine]:
-        """The lines of a match, in order."""
-        return list(map(_line, await self._reader.all(select(LINES).where(LINES.c.match == match).order_by("number"))))
+    async def of_match(self, match: str, people: Sequence[str] = ()) -> tuple[list[StoredLine], set[tuple[str, str]]]:
+        """The lines of a match, in order, and whom these people do not want to hear."""
+        lines = _LINES.where(LINES.c.match == match)
+        told, muted = await self._reader.together([lines, _mutes(people)], None)
+        return list(map(_line, told)), {(row["person"], row["other"]) for row in muted}
 
     async def mute(self, person: str, other: str, *, on: bool) -> None:
         """Let somebody not hear another any more, or hear them again."""
@@ -66,7 +74,7 @@ class ChatStore:
 
     async def mutes(self, people: Sequence[str]) -> set[tuple[str, str]]:
         """Whom these people do not want to hear."""
-        rows = await self._reader.all(select(MUTES).where(MUTES.c.person.in_(people)))
+        rows = await self._reader.all(_mutes(people))
         return {(row["person"], row["other"]) for row in rows}
 
     async def forget_old(self) -> None:
@@ -74,5 +82,10 @@ class ChatStore:
         await self._writer.write(Job(changes=[(_FORGET, [{"before": time.time() - KEPT_SECONDS}])]))
 
 
+def _mutes(people: Sequence[str]) -> Select[tuple[str, str]]:
+    return select(MUTES).where(MUTES.c.person.in_(people))
+
+
 def _line(row: RowMapping) -> StoredLine:
-    return StoredLine(row["number"], row["room"], row["person"], row["seat"], row["name"], row["preset"], row["at"])
+    name = row["called"] if row["seat"] is None else row["name"]
+    return StoredLine(row["number"], row["room"], row["person"], row["seat"], name, row["preset"], row["at"])

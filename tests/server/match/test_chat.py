@@ -45,7 +45,11 @@ class Someone:
     @property
     def heard(self) -> list[tuple[str | None, str]]:
         """Who said what, as far as this visitor heard it."""
-        return [(each["seat"], each["preset"]) for each in self.told if each["type"] == "line"]
+        return [(each["seat"], each["preset"]) for each in self.lines]
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        return [each for each in self.told if each["type"] == "line"]
 
 
 class Evening:
@@ -57,10 +61,13 @@ class Evening:
         self.cid, self.stranger = Someone(CID), Someone(None)
         self.here = [self.ann, self.bea, self.cid, self.stranger]
         self.store = store
-        self.chat = Chat(store.chat, now.stored.id)
+        self.chat = self.table()
         self.seconds = 1_000.0
         clock = SimpleNamespace(monotonic=lambda: self.seconds, time=time.time)
         monkeypatch.setattr("highpriest.server.match.chat.time", clock)
+
+    def table(self, match: str | None = None) -> Chat:
+        return Chat(self.store.chat, match or self.now.stored.id, self.store.people.name_of)
 
     async def ask(self, who: Someone, kind: str, **fields: object) -> str | None:
         """The code of a refusal, or None."""
@@ -121,14 +128,16 @@ async def _nobody_says_more_than_five_in_ten_seconds(it: Evening) -> None:
 
 async def _who_is_muted_is_not_heard(it: Evening) -> None:
     assert await it.ask(it.bea, "mute", seat="p1", on=True) is None
-    assert it.bea.told[-1] == {"type": "muted", "seats": ["p1"]}
+    assert it.bea.told[-1] == {"type": "muted", "seats": ["p1"], "watchers": []}
     await it.say(it.ann, "oops")
     assert (it.bea.heard, it.ann.heard, it.cid.heard) == ([], [("p1", "oops")], [("p1", "oops")])
-    rematch = Chat(it.store.chat, "another")
+    rematch = it.table("another")
     there = it.now.seated([seat("p1", BEA), seat("p2", ANN)])
     again = Someone(BEA, "p1")
     await rematch.welcome(again, there)
-    assert again.told == [{"type": "muted", "seats": ["p2"]}], "in a rematch too, and its lines begin anew"
+    assert again.told == [{"type": "muted", "seats": ["p2"], "watchers": []}], (
+        "in a rematch too, and its lines begin anew"
+    )
     assert await it.ask(it.bea, "mute", seat="p1", on=False) is None
     await it.say(it.ann, "thanks")
     assert it.bea.heard == [("p1", "thanks")]
@@ -136,10 +145,48 @@ async def _who_is_muted_is_not_heard(it: Evening) -> None:
     assert await it.ask(it.bea, "mute", seat="p4", on=True) == "seat/not-yours"
 
 
+async def _watchers_are_called_by_their_names_and_can_be_muted(it: Evening) -> None:
+    await it.store.people.rename(CID, "Cid")
+    it.here.append(dan := Someone(DAN))
+    await it.say(it.cid, "oops")
+    assert [(each["name"], each["yours"]) for each in (*it.cid.lines, *dan.lines)] == [("Cid", True), ("Cid", False)]
+    said = dan.lines[-1]["number"]
+    await it.say(it.ann, "hello")
+    assert await it.ask(it.ann, "mute", line=said, on=True) == "chat/no-line", "players do not know of it yet"
+    assert await it.ask(it.cid, "mute", line=said, on=True) == "chat/no-line", "that was oneself"
+    assert await it.ask(dan, "mute", line=99, on=True) == "chat/no-line"
+    assert await it.ask(dan, "mute", line=said, on=True) is None
+    muted = {"type": "muted", "seats": [], "watchers": [{"name": "Cid", "lines": [said]}]}
+    assert dan.told[-1] == muted
+    assert await it.ask(dan, "mute", seat="p1", on=True) is None, "watchers can mute players too"
+    await it.say(it.cid, "bye")
+    await it.say(it.ann, "bye")
+    assert dan.heard == [(None, "oops"), ("p1", "hello")]
+    again, players = Someone(DAN), it.table()
+    await it.store.people.rename(CID, "Cyd")
+    await players.welcome(again, it.now)
+    later = {"type": "muted", "seats": ["p1"], "watchers": [{"name": "Cyd", "lines": [said, said + 2]}]}
+    assert again.told == [later], "also after coming again"
+
+
+async def _players_mute_watchers_once_they_may_hear_them(it: Evening) -> None:
+    await it.say(it.cid, "oops")
+    it.end()
+    said = it.ann.lines[-1]["number"]
+    assert await it.ask(it.ann, "mute", line=said, on=True) is None
+    it.now = it.now.in_phase("playing")  # another match, as far as this is about
+    late = Someone(ANN, "p1")
+    await it.chat.welcome(late, it.now)
+    assert late.told == [], "not even that they have said something"
+    it.end()
+    await it.say(it.cid, "bye")
+    assert (it.ann.heard, it.bea.heard[-1]) == ([(None, "oops")], (None, "bye"))
+
+
 async def _a_line_is_stored_before_it_is_told(it: Evening) -> None:
     await it.say(it.ann, "hello")
     told = it.bea.told[-1]
-    (line,) = await it.store.chat.of_match(it.now.stored.id)
+    ((line,), _) = await it.store.chat.of_match(it.now.stored.id)
     assert (line.number, line.room, line.seat, line.preset, line.at) == (
         told["number"],
         told["room"],
@@ -180,6 +227,8 @@ STORIES: Final = (
     _watchers_stay_among_themselves,
     _nobody_says_more_than_five_in_ten_seconds,
     _who_is_muted_is_not_heard,
+    _watchers_are_called_by_their_names_and_can_be_muted,
+    _players_mute_watchers_once_they_may_hear_them,
     _a_line_is_stored_before_it_is_told,
     _strangers_say_nothing,
 )
@@ -192,6 +241,10 @@ def test_chat(story: Story, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 async def _stores_nothing(_self: object, _match: str, _line: object) -> None:
     return None
+
+
+async def _knows_nobodys(self: Chat, guest: str) -> None:
+    self._mutes.setdefault(guest, set())
 
 
 async def _lets_anybody_speak(self: Chat, who: Someone, *request: Any) -> Any:
@@ -208,6 +261,9 @@ _CHECK_RATE: Final[Any] = Chat._check_rate
 PLANTED: Final[tuple[tuple[Any, str, Any, Story], ...]] = (
     (Chat, "_may_hear", lambda *_line: True, _watchers_stay_among_themselves),
     (Chat, "reveal", lambda *_line: None, _watchers_stay_among_themselves),
+    (chat, "_is_hidden", lambda *_line: False, _watchers_are_called_by_their_names_and_can_be_muted),
+    (chat, "_is_hidden", lambda *_line: False, _players_mute_watchers_once_they_may_hear_them),
+    (Chat, "_know_mutes", _knows_nobodys, _watchers_are_called_by_their_names_and_can_be_muted),
     (Chat, "_check_rate", lambda *_line: None, _nobody_says_more_than_five_in_ten_seconds),
     (Chat, "_check_rate", _counts_all_lines, _watchers_cannot_silence_the_players),
     (chat, "MOST_OF_ONE", MOST_LINES, _nobody_fills_a_room_alone),
@@ -237,6 +293,6 @@ def test_lines_are_kept_for_thirty_days(tmp_path: Path, monkeypatch: pytest.Monk
             clock = SimpleNamespace(time=partial(float, said + passed))
             monkeypatch.setattr("highpriest.storage.chat.time", clock)
             await it.store.chat.forget_old()
-            assert len(await it.store.chat.of_match(it.now.stored.id)) == kept
+            assert len((await it.store.chat.of_match(it.now.stored.id))[0]) == kept
 
     carried_out(story, tmp_path, monkeypatch)

@@ -42,8 +42,8 @@ MATCH = StoredMatch(
 class Silence:
     """Nobody has said anything."""
 
-    async def of_match(self, _match: str) -> list[StoredLine]:
-        return []
+    async def of_match(self, _match: str, _people: Sequence[str]) -> tuple[list[StoredLine], set[tuple[str, str]]]:
+        return [], set()
 
     async def mutes(self, _people: Sequence[str]) -> set[tuple[str, str]]:
         return set()
@@ -108,9 +108,8 @@ class Scene:
     def __init__(self) -> None:
         self.happened: list[str] = []
         self.database = Database(self.happened)
-        store = cast(
-            Store, SimpleNamespace(matches=self.database, leases=SimpleNamespace(are_used=False), chat=Silence())
-        )
+        parts = {"leases": SimpleNamespace(are_used=False), "chat": Silence(), "people": SimpleNamespace(name_of=None)}
+        store = cast(Store, SimpleNamespace(matches=self.database, **parts))
         self.rooms = Rooms(store, cast(Thinkers, None), Pauses(0), Metrics())  # there is no computer to be asked
         self.ann, self.bea = Listener(ANN, self.happened), Listener(BEA, self.happened)
         self.room: Room

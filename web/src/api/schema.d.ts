@@ -1015,7 +1015,8 @@ export interface components {
          * ChatLine
          * @description What somebody says, as the key of a sentence. `number` counts the lines of the match, of both rooms together.
          *
-         *     Players hear watchers when the match is over. `seat` is null for watchers, `name` for those without one.
+         *     Players hear watchers when the match is over. `seat` is null for watchers, `name` for those without one; `yours`
+         *     says whether you have said it.
          */
         ChatLine: {
             /** At */
@@ -1038,6 +1039,8 @@ export interface components {
              * @constant
              */
             type: "line";
+            /** Yours */
+            yours: boolean;
         };
         /**
          * Claim
@@ -1869,7 +1872,9 @@ export interface components {
         };
         /**
          * Mute
-         * @description Hear nothing more of what another player says, here and at other tables; or hear it again.
+         * @description Hear nothing more of what somebody says, here and at other tables; or hear it again.
+         *
+         *     Either `seat` says who, or `line`, the number of something they said.
          */
         Mute: {
             /**
@@ -1877,10 +1882,18 @@ export interface components {
              * @description Chosen by the client; repeated ids are answered alike.
              */
             id: string;
+            /**
+             * Line
+             * @default null
+             */
+            line: number | null;
             /** On */
             on: boolean;
-            /** Seat */
-            seat: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1889,7 +1902,7 @@ export interface components {
         };
         /**
          * Muted
-         * @description The seats whose lines are not sent to you. The newest counts.
+         * @description The seats and the watchers at this match whose lines are not sent to you. The newest counts.
          */
         Muted: {
             /** Seats */
@@ -1899,6 +1912,18 @@ export interface components {
              * @constant
              */
             type: "muted";
+            /** Watchers */
+            watchers: components["schemas"]["MutedWatcher"][];
+        };
+        /**
+         * MutedWatcher
+         * @description Somebody without a seat who is muted: their name, if they have one, and the numbers of their lines.
+         */
+        MutedWatcher: {
+            /** Lines */
+            lines: number[];
+            /** Name */
+            name: string | null;
         };
         /**
          * NewGuest

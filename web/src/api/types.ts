@@ -103,6 +103,8 @@ export type Hinted = Said<Schemas["Hinted"], Seat>;
 export type Echo = Schemas["Echo"];
 export type ChatLine = Schemas["ChatLine"];
 export type Muted = Schemas["Muted"];
+/** Somebody who says something: by their seat, or by one of their lines. */
+export type Voice = { seat: Seat } | { line: number };
 export type Preset = Schemas["Say"]["preset"];
 export type Done = Schemas["Done"];
 export type Pending = Schemas["Pending"];

@@ -8,6 +8,7 @@ export const chat: Record<keyof typeof english, Text> = {
   "chat.unread": { one: "Etwas sagen; {count} neue Zeile", other: "Etwas sagen; {count} neue Zeilen" },
   "chat.you": "Du",
   "chat.watcher": "Zuschauer",
+  "chat.watcher.named": "{name} (schaut zu)",
   "chat.watchers": "Du schaust zu. Die Spieler lesen das erst nach dem Spiel.",
   "chat.nothing": "Noch hat niemand etwas gesagt.",
   "chat.mute": "{name} stumm schalten",

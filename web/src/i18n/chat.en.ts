@@ -6,6 +6,7 @@ export const chat = {
   "chat.unread": { one: "Say something; {count} new line", other: "Say something; {count} new lines" },
   "chat.you": "You",
   "chat.watcher": "Watcher",
+  "chat.watcher.named": "{name} (watching)",
   "chat.watchers": "You watch. Players read this after the game.",
   "chat.nothing": "Nobody has said anything yet.",
   "chat.mute": "Mute {name}",

@@ -8,6 +8,7 @@ export const chat: Record<keyof typeof english, Text> = {
   "chat.unread": { one: "Decir algo; {count} línea nueva", other: "Decir algo; {count} líneas nuevas" },
   "chat.you": "Tú",
   "chat.watcher": "Espectador",
+  "chat.watcher.named": "{name} (mirando)",
   "chat.watchers": "Estás mirando. Los jugadores lo leerán al acabar.",
   "chat.nothing": "Nadie ha dicho nada todavía.",
   "chat.mute": "Silenciar a {name}",

@@ -7,6 +7,7 @@ import type {
   Done,
   GameName,
   Hinted,
+  Muted,
   Preset,
   Request,
   SeatOf,
@@ -14,6 +15,7 @@ import type {
   Table,
   Tried,
   Update,
+  Voice,
 } from "../api/types";
 import { socketAddress } from "../app/paths";
 import { randomHex } from "../app/random";
@@ -54,8 +56,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   unanswered = $state(0);
   /** What was said at this table, as far as one may read it, in order. */
   lines = $state.raw<readonly ChatLine[]>([]);
-  /** The seats whose lines one does not want to hear. */
-  muted = $state.raw<readonly string[]>([]);
+  /** Whose lines one does not want to hear. */
+  muted = $state.raw<Omit<Muted, "type">>({ seats: [], watchers: [] });
   /** Updates up to this number were there when the table was opened: they are shown, but not played. */
   openedAt = $state(0);
   #thinking: Promise<unknown> = Promise.resolve();
@@ -186,8 +188,8 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     return this.#ask<Done>({ type: "say", preset });
   }
 
-  mute(seat: string, on: boolean): Promise<Done> {
-    return this.#ask<Done>({ type: "mute", seat, on });
+  mute(voice: Voice, on: boolean): Promise<Done> {
+    return this.#ask<Done>({ type: "mute", seat: null, line: null, ...voice, on });
   }
 
   #hearLine(line: ChatLine): void {
@@ -336,7 +338,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     if (message.type === "update") this.#keep(message);
     if (message.type === "pending") this.#stall(message.id);
     if (message.type === "line") this.#hearLine(message);
-    if (message.type === "muted") this.muted = message.seats;
+    if (message.type === "muted") this.muted = message;
     const settled = this.#pending.settle(message);
     // Somebody may come, go or talk while the disk stands: only what is stored shows that it answers again.
     if (message.type === "update" || (settled !== null && settled === this.#stalledBy)) this.#goOn();

@@ -1,7 +1,7 @@
 /** What is said at a table, and whether it is in sight: shared by all places where it can be read or said. */
 
 import { getContext, setContext, tick, untrack } from "svelte";
-import type { ChatLine, Preset } from "../api/types";
+import type { ChatLine, Preset, Seat, Voice } from "../api/types";
 import { guest } from "../app/guest.svelte";
 import { t } from "../i18n/index.svelte";
 import type { MatchConnection } from "../match/connection.svelte";
@@ -40,9 +40,6 @@ export class Talk {
     const { table, lines } = this.connection;
     return table !== null && (!this.plays || !isPrivate(table) || table.watchers > 0 || lines.length > 0);
   });
-  readonly others = $derived.by(
-    () => this.connection.table?.seats.filter((info) => info.kind === "person" && !info.yours) ?? [],
-  );
 
   /** A tab of the right rail shows what is said. */
   readonly isInRail: boolean = $derived.by(() => this.#rails > 0 && this.isOffered);
@@ -68,14 +65,24 @@ export class Talk {
   }
 
   isMine(line: ChatLine): boolean {
-    return line.room === "players" && this.connection.ownSeats.some((seat) => seat === line.seat);
+    return line.yours;
   }
 
   speaker(line: ChatLine): string {
     if (this.isMine(line)) return t("chat.you");
     const { table } = this.connection;
-    const info = table?.seats.find(({ seat }) => seat === line.seat);
-    return table && info ? seatName(table, info.seat) : t("chat.watcher");
+    const seat = this.seatOf(line);
+    return table && seat ? seatName(table, seat) : this.#watcher(line.name);
+  }
+
+  /** Where the speaker sits; nowhere if they watch, or if a computer has their seat by now. */
+  seatOf(line: ChatLine): Seat | undefined {
+    return this.connection.table?.seats.find(({ seat, kind }) => kind === "person" && seat === line.seat)
+      ?.seat;
+  }
+
+  #watcher(name: string | null): string {
+    return name === null ? t("chat.watcher") : t("chat.watcher.named", { name });
   }
 
   sentence(line: ChatLine): string {
@@ -121,8 +128,37 @@ export class Talk {
     await this.connection.say(preset).catch((error: unknown) => (this.trouble = String(error)));
   }
 
-  mute(seat: string): void {
-    this.connection.mute(seat, !this.connection.muted.includes(seat)).catch(() => undefined);
+  // ---- whom one does not want to hear
+
+  voiceOf(line: ChatLine): Voice {
+    const seat = this.seatOf(line);
+    return seat ? { seat } : { line: line.number };
+  }
+
+  /** Those who can be muted or heard again though they have no line here: other players, and all who are muted. */
+  readonly voices: readonly { voice: Voice; name: string }[] = $derived.by(() => {
+    const { table, muted } = this.connection;
+    const seats = (table?.seats ?? []).filter(
+      ({ seat, kind, yours }) => kind === "person" && !yours && (this.plays || muted.seats.includes(seat)),
+    );
+    return [
+      ...seats.map(({ seat }) => ({ voice: { seat }, name: table ? seatName(table, seat) : seat })),
+      ...muted.watchers.map(({ name, lines }) => ({
+        voice: { line: lines[0] ?? 0 },
+        name: this.#watcher(name),
+      })),
+    ];
+  });
+
+  isMuted(voice: Voice): boolean {
+    const { seats, watchers } = this.connection.muted;
+    return "seat" in voice
+      ? seats.includes(voice.seat)
+      : watchers.some(({ lines }) => lines.includes(voice.line));
+  }
+
+  mute(voice: Voice): void {
+    this.connection.mute(voice, !this.isMuted(voice)).catch(() => undefined);
   }
 }
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from highpriest.server.logs import log
 from highpriest.server.match.audience import Visitor
 from highpriest.server.match.situation import Asker, Decision, Situation
-from highpriest.server.messages import ChatLine, Muted, encoded
+from highpriest.server.messages import ChatLine, Muted, MutedWatcher, encoded
 from highpriest.server.problems import Problem
 from highpriest.server.requests import Mute, Say
 from highpriest.storage.chat import ChatStore, StoredLine
@@ -34,25 +34,29 @@ SWEPT_EVERY: Final = 3_600.0
 class Chat:
     """The lines of one match. Loaded when the first visitor comes."""
 
-    def __init__(self, store: ChatStore, match: str) -> None:
+    def __init__(self, store: ChatStore, match: str, name_of: Callable[[str], Awaitable[str | None]]) -> None:
+        """`name_of` returns what a guest is called, if anything."""
         self._store = store
         self._match = match
+        self._name_of = name_of
         self._lines: list[StoredLine] | None = None
-        self._mutes: set[tuple[str, str]] = set()
+        self._mutes: dict[str, set[str]] = {}  # of those who were asked for: whom they do not want to hear
         self._lately: OrderedDict[str, deque[float]] = OrderedDict()
 
     async def welcome(self, visitor: Visitor, now: Situation) -> None:
         """Tell somebody who comes what they may read. Nobody is kept from a match because that cannot be had."""
         try:
             lines = await self._all(now)
+            await self._know_mutes(visitor.guest)
         except StorageError as error:
             log.warning("lines could not be read", match=self._match, reason=error.reason)
             return
         for line in lines:
             if self._may_hear(visitor, line, now):
-                visitor.catch_up(_told(line))
-        if self._muted(visitor, now):
-            self._tell_mutes(visitor, now)
+                visitor.catch_up(_told(line, visitor))
+        muted = self._muted(visitor, now)
+        if muted["seats"] or muted["watchers"]:
+            visitor.tell(encoded(muted))
 
     async def carry_out(self, who: Asker, request: Say | Mute, now: Situation, here: Iterable[Visitor]) -> Decision:
         """Say something, or hear somebody no more; the match itself stays as it is. Raises Problem or StorageError."""
@@ -60,34 +64,43 @@ class Chat:
             raise Problem("chat/stranger")
         await self._all(now)
         if isinstance(request, Mute):
-            await self._mute(who.guest, request, now)
+            await self._know_mutes(who.guest)
+            await self._mute(who, who.guest, request, now)
             for visitor in here:
                 if visitor.guest == who.guest:
-                    self._tell_mutes(visitor, now)
+                    visitor.tell(encoded(self._muted(visitor, now)))
         else:
             line = await self._say(who, who.guest, request, now)
             for visitor in here:
                 if self._may_hear(visitor, line, now):
-                    visitor.tell(_told(line))
+                    visitor.tell(_told(line, visitor))
         return Decision(now)
 
     def reveal(self, now: Situation, here: Iterable[Visitor]) -> None:
         """The match is over: let players hear what watchers said."""
+        players = [visitor for visitor in here if visitor.seats]
         for line in self._lines or ():
-            for visitor in here:
-                if line.room == "watchers" and visitor.seats and self._may_hear(visitor, line, now):
-                    visitor.catch_up(_told(line))
+            for visitor in players:
+                if line.room == "watchers" and self._may_hear(visitor, line, now):
+                    visitor.catch_up(_told(line, visitor))
+        for visitor in players:
+            if self._watchers_muted(visitor, now):
+                visitor.tell(encoded(self._muted(visitor, now)))
 
     # ---- saying and hearing
 
     def _may_hear(self, visitor: Visitor, line: StoredLine, now: Situation) -> bool:
-        is_hidden = line.room == "watchers" and bool(visitor.seats) and not now.is_over
-        return not is_hidden and (visitor.guest, line.person) not in self._mutes
+        return not _is_hidden(visitor, line, now) and not self._is_muted(visitor, line.person)
+
+    def _is_muted(self, visitor: Visitor, person: str | None) -> bool:
+        return person in self._mutes.get(visitor.guest or "", ())
 
     async def _say(self, who: Asker, guest: str, request: Say, now: Situation) -> StoredLine:
         lines = await self._all(now)
         seat = who.seats[0] if who.seats else None
         name = next((each.name for each in now.stored.seats if each.seat == seat), None)
+        if seat is None:
+            name = await self._name_of(guest)
         room = "players" if seat else "watchers"
         self._check_rate(guest, [line.person for line in lines if line.room == room])
         number = lines[-1].number + 1 if lines else 1
@@ -111,36 +124,64 @@ class Chat:
             raise Problem("chat/too-fast")
         lately.append(time.monotonic())
 
-    async def _mute(self, guest: str, request: Mute, now: Situation) -> None:
-        other = next((seat.guest for seat in now.stored.seats if seat.seat == request.seat), None)
+    async def _mute(self, who: Asker, guest: str, request: Mute, now: Situation) -> None:
+        other = self._meant(who, request, now)
         if other is None or other == guest:
-            raise Problem("seat/not-yours")
+            raise Problem("seat/not-yours" if request.line is None else "chat/no-line")
         await self._store.mute(guest, other, on=request.on)
-        (self._mutes.add if request.on else self._mutes.discard)((guest, other))
+        (self._mutes[guest].add if request.on else self._mutes[guest].discard)(other)
 
-    def _tell_mutes(self, visitor: Visitor, now: Situation) -> None:
-        message: Muted = {"type": "muted", "seats": self._muted(visitor, now)}
-        visitor.tell(encoded(message))
+    def _meant(self, who: Asker, request: Mute, now: Situation) -> str | None:
+        """Who sits there, or has said that line; nobody if the one who asks may not know of it."""
+        if request.line is None:
+            return next((seat.guest for seat in now.stored.seats if seat.seat == request.seat), None)
+        heard = [line for line in self._lines or () if not _is_hidden(who, line, now)]
+        return next((line.person for line in heard if line.number == request.line), None)
 
-    def _muted(self, visitor: Visitor, now: Situation) -> list[str]:
-        return [seat.seat for seat in now.stored.seats if (visitor.guest, seat.guest) in self._mutes]
+    def _muted(self, visitor: Visitor, now: Situation) -> Muted:
+        seats = [seat.seat for seat in now.stored.seats if self._is_muted(visitor, seat.guest)]
+        return {"type": "muted", "seats": seats, "watchers": self._watchers_muted(visitor, now)}
+
+    def _watchers_muted(self, visitor: Visitor, now: Situation) -> list[MutedWatcher]:
+        """Those who sit nowhere whom somebody does not want to hear, of all whom they may hear."""
+        seated = {seat.guest for seat in now.stored.seats}
+        muted: dict[str, MutedWatcher] = {}
+        for line in self._lines or ():
+            if _is_hidden(visitor, line, now) or line.person in seated:
+                continue
+            if self._is_muted(visitor, line.person):
+                of = muted.setdefault(line.person, {"name": line.name, "lines": []})
+                of["lines"].append(line.number)
+        return list(muted.values())
+
+    async def _know_mutes(self, guest: str | None) -> None:
+        if guest is not None and guest not in self._mutes:
+            mutes = await self._store.mutes([guest])
+            self._mutes.setdefault(guest, {other for _, other in mutes})
 
     async def _all(self, now: Situation) -> list[StoredLine]:
-        """The lines as they are on disk, read once."""
+        """The lines as they are on disk, read once, with the mutes of those who play."""
         if self._lines is None:
             people = [seat.guest for seat in now.stored.seats if seat.guest]
-            self._mutes = await self._store.mutes(people) if len(people) > 1 else set()
-            self._lines = await self._store.of_match(self._match)
+            lines, mutes = await self._store.of_match(self._match, people)
+            self._mutes |= {person: {other for each, other in mutes if each == person} for person in people}
+            self._lines = lines
         return self._lines
 
 
-def _told(line: StoredLine) -> str:
+def _is_hidden(who: Asker, line: StoredLine, now: Situation) -> bool:
+    """Whether a line is of watchers, and somebody plays who shall not know of it yet."""
+    return line.room == "watchers" and bool(who.seats) and not now.is_over
+
+
+def _told(line: StoredLine, visitor: Visitor) -> str:
     message: ChatLine = {
         "type": "line",
         "number": line.number,
         "room": line.room,
         "seat": line.seat,
         "name": line.name,
+        "yours": visitor.guest == line.person,
         "preset": line.preset,
         "at": line.at,
     }

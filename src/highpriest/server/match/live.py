@@ -39,7 +39,7 @@ class LiveMatch:
         self.log = Log(stored)
         self.clocks = Clocks(read_pace(stored.pace), rooms.life, ring) if stored.pace else None
         self.audience = Audience(self.clocks)
-        self.chat = Chat(rooms.store.chat, stored.id)
+        self.chat = Chat(rooms.store.chat, stored.id, rooms.store.people.name_of)
         self._rooms = rooms
         self._ring = ring
         self._again: asyncio.TimerHandle | None = None
