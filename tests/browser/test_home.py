@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.aton import AtonTable
+from tests.browser.test_access import faults
 from tests.browser.thot import ME, NOVICE, OPEN, ThotTable, finished_game
 from tests.browser.visitors import DESK, LARGE_DESK, PHONE, SMALL_PHONE, TABLET, WIDE, Language, Visitors
 
@@ -212,6 +213,33 @@ def test_watching_shows_one_game_whole_and_live(visitors: Visitors) -> None:
         "before => [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel).join() !== before",
         arg=before,
     )
+
+
+def test_clocks_and_earlier_games_stand_beside_the_game_that_is_watched(visitors: Visitors) -> None:
+    ann, bea, watcher = visitors.one(), visitors.one(), visitors.one(theme="night")
+    kind, seats = {"size": 8, "first": "p1"}, [ME, OPEN]
+    bea.sit_down(ann.begin("thot", kind, seats, pace="quick", listed=True), name="Bea of the long name")
+    ThotTable(ann.page).move()
+    ThotTable(bea.page).wait()
+    bea.page.get_by_role("button", name="Resign").click()
+    bea.page.get_by_role("button", name="Yes").click()
+    expect(ThotTable(ann.page).end).to_be_visible()
+    bea.sit_down(ann.begin("thot", kind, seats, pace="quick", listed=True))
+    ThotTable(ann.page).wait()
+    page = watcher.open("watch")
+    page.get_by_role("button").filter(has_text="Bea").first.click()
+    clock = page.locator("[data-clock=p1]")
+    expect(clock).to_have_text(re.compile("^3:"))
+    shown = clock.text_content() or ""
+    expect(clock).not_to_have_text(shown)
+    expect(page.locator("[data-clock=p2]")).to_have_text("4:00")
+    between = page.get_by_role("region", name=re.compile("so far$"))
+    expect(between).to_contain_text("1 : 0 in 1 game")
+    expect(between.get_by_role("listitem").get_by_role("img")).to_have_count(1)
+    for size in (DESK, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert faults(page) == [], size
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
 
 
 def test_a_link_that_nobody_else_can_open_says_so(visitors: Visitors) -> None:

@@ -287,6 +287,37 @@ async def test_a_glance_shows_what_everybody_may_know(people: People) -> None:
     refused(await ann.request("GET", "/api/matches/nowhere/glance"), "match/unknown")
 
 
+async def _played(host: Guest, friend: Guest, game: str = "thot", loser: int = 0, **more: Any) -> str:
+    """A match of these two that one of them has resigned, or that goes on where nobody loses."""
+    match: str = (await host.create(game, "me", "open", **{"listed": True, **more}))["match"]
+    await friend.join(match)
+    lines = [await host.open(match), await friend.open(match)]
+    await begin(lines)
+    if loser >= 0:
+        seat = lines[loser].table["seats"][loser]["seat"]
+        assert (await lines[loser].ask("resign", seat=seat))["type"] == "update"
+    return match
+
+
+@visit
+async def test_two_who_meet_again_have_their_earlier_games_counted_as_far_as_all_could_watch(people: People) -> None:
+    ann, bea = await people.guest("Ann"), await people.guest("Bea")
+    await _played(ann, bea, loser=1)
+    await _played(bea, ann, loser=0)
+    await _played(ann, bea, loser=0)
+    await _played(ann, bea, loser=1, listed=False)
+    await _played(ann, bea, "aton", loser=1)
+    await _played(ann, await people.guest("Cid"), loser=1)
+    now = await _played(bea, ann, loser=-1)
+    await _played(ann, bea, loser=1)  # not earlier
+    earlier = (await people.http.get(f"/api/matches/{now}/earlier")).json()
+    assert earlier == {"games": 3, "wins": {"p1": 1, "p2": 2}, "draws": 0, "last": ["p1", "p2", "p2"]}
+    alone = (await ann.create("thot", "me", computer()))["match"]
+    nothing = {"games": 0, "wins": {"p1": 0, "p2": 0}, "draws": 0, "last": []}
+    assert await ann.get(f"/api/matches/{alone}/earlier") == nothing
+    refused(await people.http.get("/api/matches/nowhere/earlier"), "match/unknown")
+
+
 # ---- records
 
 

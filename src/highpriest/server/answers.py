@@ -90,6 +90,19 @@ class MatchSummary(TypedDict):
     due: float | None
 
 
+class EarlierGames(TypedDict):
+    """How the two people at a match have fared in earlier games with each other, at most the last 1,000.
+
+    Only games that everybody could watch count. `wins` is by their seats at this match, and so is `last`: who won the
+    last five, the newest first, null for a draw. There are none where computers or more than two play.
+    """
+
+    games: int
+    wins: dict[str, int]
+    draws: int
+    last: list[str | None]
+
+
 class Matches(TypedDict):
     """A list of matches, newest first."""
 

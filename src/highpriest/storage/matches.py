@@ -17,6 +17,8 @@ from highpriest.storage.writer import Job, Parameters, Writer
 
 LISTED_AT_ONCE: Final = 100
 DUE_AT_ONCE: Final = 500
+EARLIER_AT_ONCE: Final = 1_000
+PAIR: Final = 2
 
 # Made once, so that the database layer knows each of them again and does not build it anew.
 _CLAIM: Final = (
@@ -89,6 +91,23 @@ _LINK_REMATCH: Final = (
 GOING_ON: Final = (MATCHES.c.phase == "playing") & (
     MATCHES.c.id.in_(select(SEATS.c.match).where(SEATS.c.level.is_not(None)))
     | (MATCHES.c.pace.is_not(None) & MATCHES.c.due.is_(None))
+)
+
+
+_OTHER: Final = SEATS.alias("other")
+_THIRD: Final = SEATS.alias("third")
+_LATER: Final = MATCHES.alias("later")
+# From the games of one person, whose seats have an index, to the rows that belong to them.
+_EARLIER: Final = (
+    select(SEATS.c.seat, MATCHES.c.result)
+    .join(_OTHER, (_OTHER.c.match == SEATS.c.match) & (_OTHER.c.guest == bindparam("with_guest")))
+    .join(MATCHES, MATCHES.c.id == SEATS.c.match)
+    .join(_LATER, _LATER.c.id == bindparam("of_match"))
+    .where(SEATS.c.guest == bindparam("of_guest"), MATCHES.c.phase == "over", MATCHES.c.listed)
+    .where(MATCHES.c.game == _LATER.c.game, MATCHES.c.created < _LATER.c.created)
+    .where(~exists().where(_THIRD.c.match == SEATS.c.match, _THIRD.c.place == PAIR))
+    .order_by(MATCHES.c.created.desc())
+    .limit(EARLIER_AT_ONCE)
 )
 
 
@@ -220,6 +239,14 @@ class MatchStore:
         """The matches a guest sits in, newest first."""
         theirs = select(SEATS.c.match).where(SEATS.c.guest == guest)
         return await self._summaries(select(MATCHES).where(MATCHES.c.id.in_(theirs)))
+
+    async def earlier(self, match: str, one: str, other: str) -> list[tuple[str, dict[str, Any]]]:
+        """How earlier games of two, of the same game and open to everybody's eyes, ended between these people.
+
+        The newest first; each with the seat that the first of them had, and the result.
+        """
+        rows = await self._reader.all(_EARLIER, {"of_match": match, "of_guest": one, "with_guest": other})
+        return [(row["seat"], json.loads(row["result"])) for row in rows]
 
     async def listed(self) -> list[Summary]:
         """The running matches that everybody may find, newest first."""

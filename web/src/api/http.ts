@@ -6,6 +6,7 @@ import { storing } from "../app/storing.svelte";
 import type {
   AskedMatch,
   DeviceLink,
+  EarlierGames,
   Found,
   GameName,
   GameRecord,
@@ -142,6 +143,8 @@ export const postMatch = (asked: AskedMatch) => json<Table>("POST", "matches", a
 export const getMatches = () => json<{ matches: Summary[] }>("GET", "matches");
 export const getGlance = (match: string) =>
   json<Glance>("GET", `matches/${encodeURIComponent(match)}/glance`);
+export const getEarlier = (match: string) =>
+  json<EarlierGames>("GET", `matches/${encodeURIComponent(match)}/earlier`);
 export const getReach = () => json<Reach>("GET", "reach");
 export const getWatch = () => json<{ matches: Summary[] }>("GET", "watch");
 export const getMatch = (match: string) => json<Table>("GET", `matches/${encodeURIComponent(match)}`);

@@ -188,6 +188,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/earlier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Earlier
+         * @description How the two who play have fared in earlier games with each other, of those that everybody could watch.
+         */
+        get: operations["earlier_api_matches__match__earlier_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/fair": {
         parameters: {
             query?: never;
@@ -1182,6 +1202,25 @@ export interface components {
              * @enum {string}
              */
             seat: "red" | "blue";
+        };
+        /**
+         * EarlierGames
+         * @description How the two people at a match have fared in earlier games with each other, at most the last 1,000.
+         *
+         *     Only games that everybody could watch count. `wins` is by their seats at this match, and so is `last`: who won the
+         *     last five, the newest first, null for a draw. There are none where computers or more than two play.
+         */
+        EarlierGames: {
+            /** Draws */
+            draws: number;
+            /** Games */
+            games: number;
+            /** Last */
+            last: (string | null)[];
+            /** Wins */
+            wins: {
+                [key: string]: number;
+            };
         };
         /**
          * Echo
@@ -3885,6 +3924,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    earlier_api_matches__match__earlier_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarlierGames"];
                 };
             };
             /** @description Validation Error */

@@ -126,6 +126,7 @@ export type Summary = Omit<Schemas["MatchSummary"], "seats" | "result" | "waitin
   waiting_for: Seat[] | null;
   result: RecordResult | null;
 };
+export type EarlierGames = Schemas["EarlierGames"];
 export type Glance = Omit<Schemas["Glance"], "view"> & { view: GameView | null };
 export type Reach = Schemas["Reach"];
 export type Rules = Schemas["Rules"];

@@ -11,10 +11,11 @@ from fastapi import APIRouter, Request
 from highpriest.play import Match, Record
 from highpriest.play.clock import read_pace
 from highpriest.play.lots import seats_of
-from highpriest.server.answers import Glance, Matches, Sheet
+from highpriest.server.answers import EarlierGames, Glance, Matches, Sheet
 from highpriest.server.bodies import Join, NewMatch, WantedSeat
 from highpriest.server.match import presenters
 from highpriest.server.match.being_played import Asked
+from highpriest.server.match.earlier import earlier_games, two_people
 from highpriest.server.match.rooms import Join as Seated
 from highpriest.server.match.rooms import new_match
 from highpriest.server.match.seating import still_missing
@@ -90,6 +91,14 @@ async def table(room: TheRoom, guest: Visitor) -> Table:
 async def glance(room: TheRoom) -> Glance:
     """How a match stands, as everybody may know it: enough for a small picture."""
     return presenters.glance(room.situation, watchers=room.table(None)["watchers"])
+
+
+@router.get("/matches/{match}/earlier")
+async def earlier(server: Shared, room: TheRoom) -> EarlierGames:
+    """How the two who play have fared in earlier games with each other, of those that everybody could watch."""
+    seats = room.situation.stored.seats
+    pair = two_people(seats)
+    return earlier_games(seats, await server.store.matches.earlier(room.id, *pair) if pair else ())
 
 
 @router.post("/matches/{match}/join")
