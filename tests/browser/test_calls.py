@@ -84,7 +84,7 @@ def test_a_turn_calls_somebody_who_looks_elsewhere_if_they_want_that(visitors: V
     anns.wait()
     page.wait_for_function(f"() => called.heard.includes({CHAIR})")
     for wanted in (False, True):
-        beas.page.keyboard.press("Shift+C")
+        beas.page.keyboard.press("s")
         beas.page.keyboard.press("1")
         expect(page.get_by_role("tab", name=re.compile("Chat"))).to_contain_text("2" if wanted else "1")
         assert page.evaluate(f"called.heard.includes({REED})") == wanted, "silent unless it is wanted"

@@ -41,7 +41,7 @@ def test_players_talk_and_watchers_among_themselves(visitors: Visitors) -> None:
     expect(ThotTable(third.page).board).to_be_visible()
     before = _places(ann.page), _places(bea.page)
     where = ann.page.evaluate("document.activeElement.outerHTML")
-    ann.page.keyboard.press("Shift+C")
+    ann.page.keyboard.press("s")
     ann.page.keyboard.press("2")
     expect(ann.page.get_by_role("list").get_by_text("Good luck!")).to_be_visible()
     assert faults(ann.page) == [], "chat"

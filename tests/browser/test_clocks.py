@@ -81,8 +81,13 @@ def test_the_clock_of_the_player_to_move_runs_and_moves_nothing(visitors: Visito
     stands = _clock(host.page, "p1").text_content()
     expect(_clock(host.page, "p2")).to_have_text(re.compile("^3:5[0-7]"))
     assert _clock(host.page, "p1").text_content() == stands
-    host.page.keyboard.press("m")
-    expect(host.page.locator("[data-clock-voice]")).to_contain_text("minutes")
+    host.page.keyboard.press("w")
+    said = re.compile(
+        r"^Guest \(Red\): \d minutes.* left\. Guest \(Blue\): 3 minutes.* left\. Guest \(Blue\) is here\."
+    )
+    expect(host.page.locator("[data-clock-voice]")).to_have_text(said)
+    host.page.keyboard.press("Shift+O")
+    expect(host.page.get_by_role("dialog", name="Table").get_by_role("button", name="Resign")).to_be_visible()
 
 
 def test_a_pace_is_chosen_for_a_friend_alone(visitors: Visitors) -> None:
@@ -126,10 +131,13 @@ def test_the_win_over_somebody_who_has_left_can_be_claimed_and_no_notice_moves_a
     assert _covers_nothing_below(host.page)
     _resize(host.page, DESK)
 
-    host.page.get_by_role("button", name="Claim the win").click(timeout=2 * PATIENCE)
+    claim = host.page.get_by_role("button", name="Claim the win")
+    expect(claim).to_be_visible(timeout=2 * PATIENCE)
+    host.page.keyboard.press("Shift+C")
     assert CLAIMABLE in host.page.evaluate("called.heard"), "one tap"
     expect(hosts.end).to_have_count(0)
-    host.page.get_by_role("button", name="Touch again to claim").click()
+    expect(host.page.get_by_role("button", name="Touch again to claim")).to_be_focused()
+    host.page.keyboard.press("Shift+C")
     expect(host.page.locator("[data-end]:visible")).to_contain_text(re.compile("The time of .+ ran out"))
     expect(ThotTable(third.page).end).to_be_visible()
 

@@ -81,6 +81,7 @@ export const table: Record<keyof typeof english, Text> = {
   "table.given":
     "Dieses Spiel setzt eine Aufzeichnung fort. Wer es begonnen hat, kennt vielleicht die Karten.",
   "table.given.read": "Verstanden",
+  "table.here": "{name} ist da.",
   "table.away": "{name} ist weg.",
   "table.away.back": "Wieder da. {time} Abwesenheit verbraucht.",
   "table.away.help": "Niemand verliert seinen Platz. Der Tisch wartet.",
@@ -89,7 +90,9 @@ export const table: Record<keyof typeof english, Text> = {
   "table.clock.days": "{days} T {hours} h",
   "table.clock.of": "{name}: noch {time}.",
   "table.clock.own": "Du hast noch {time}.",
-  "table.keys.clocks": "die Uhren vorlesen",
+  "table.keys.clocks": "Uhren vorlesen, und wer da ist",
+  "table.keys.claim": "beanspruchen, wenn jemand zu lange weg ist",
+  "table.keys.offers": "etwas anbieten oder aufgeben",
   "table.pace.quick": "schnell",
   "table.pace.steady": "ruhig",
   "table.pace.long": "lang",

@@ -115,7 +115,7 @@ export class Keyboard {
       "?": () => this.#hands.help(),
       y: () => this.#hands.hint(),
       k: () => void model.keep(),
-      w: () => model.staging?.otherWay(),
+      o: () => model.staging?.otherWay(),
       r: () => this.#hands.say(`${model.said.line1} ${model.said.help}`),
       p: () => this.#hands.say(this.#position()),
       n: () => this.#hands.say(this.#preview()),
