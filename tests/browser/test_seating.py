@@ -136,6 +136,27 @@ def test_one_person_on_two_devices(visitors: Visitors) -> None:
     phone.faults.clear()  # the browser itself complains of the refusal
 
 
+def test_my_own_invitation_opened_on_my_phone_says_how_to_go_on_as_me(visitors: Visitors) -> None:
+    desk, phone = visitors.one(), visitors.one(PHONE, touch=True)
+    path = desk.begin("thot", SHORT, [ME, OPEN])
+    page = phone.open(path)
+    offer = page.get_by_text("Your own table? Go on here as yourself")
+    steps = page.get_by_text("On the device where you sit")
+    expect(steps).to_be_hidden()
+    offer.tap()
+    expect(steps).to_contain_text("choose “Play on another device, too” at this table")
+    assert faults_in_both_themes(page) == []
+    desk.page.get_by_role("button", name="Play on another device, too").click()
+    desk.page.get_by_role("button", name="Show a code").click()
+    link = desk.page.get_by_role("region", name="Another device").get_by_role("textbox").input_value()
+    assert faults_in_both_themes(desk.page) == []
+    phone.open(link.removeprefix(f"{phone.address}/"))
+    page.get_by_role("button", name="Go on here").tap()
+    page.get_by_role("link", name="My games").first.tap()
+    page.locator(f"a[href='{desk.address}/{path}'], a[href='/{path}']").first.tap()
+    expect(page.get_by_role("heading", name="Your table waits")).to_be_visible()
+
+
 def test_a_code_that_nobody_used_says_that_it_has_run_out(visitors: Visitors) -> None:
     visitor = visitors.one()
     made = {"link": "device/nobody", "seconds": 1, "digest": "0" * 64}  # shorter than the server makes them

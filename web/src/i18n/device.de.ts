@@ -23,8 +23,12 @@ export const device: Record<keyof typeof english, Text> = {
   "device.over": "Der Code ist abgelaufen: Niemand hat ihn in einer Minute benutzt.",
   "device.left": "Gilt einmal, noch {time}.",
   "device.nobody": "Gib dir zuerst einen Namen oder beginne ein Spiel.",
-  "device.own":
-    "Dein eigener Tisch? Auf dem Gerät, an dem du sitzt, zeigen die Einstellungen einen Code, der auch dieses zu deinem macht.",
+  "device.own": "Dein eigener Tisch? Spiel hier als du selbst weiter",
+  "device.own.there":
+    "Wähle auf dem Gerät, an dem du sitzt, an diesem Tisch „{button}“ oder in den Einstellungen „Anderes Gerät“.",
+  "device.own.code": "Wähle dort „{button}“. Scanne ihn mit diesem Gerät oder öffne hier seinen Link.",
+  "device.own.here": "Wähle hier „{button}“. Dann spielen beide Geräte für dich.",
+  "device.too": "Auch auf anderem Gerät spielen",
   "device.lost": "Dieser Browser war hier {name} und hat es vergessen.",
   "device.lost.nameless": "Dieser Browser hatte hier Spiele und hat vergessen, wem sie gehören.",
   "device.lost.help":

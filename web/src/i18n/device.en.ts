@@ -20,8 +20,12 @@ export const device = {
   "device.over": "The code has run out: nobody used it within a minute.",
   "device.left": "Good for one use, for another {time}.",
   "device.nobody": "Give yourself a name or begin a game first.",
-  "device.own":
-    "Your own table? On the device where you sit, Settings has a code that makes this one yours, too.",
+  "device.own": "Your own table? Go on here as yourself",
+  "device.own.there":
+    "On the device where you sit, choose “{button}” at this table, or “Another device” in the settings.",
+  "device.own.code": "Choose “{button}” there, and scan it with this device or open its link here.",
+  "device.own.here": "Choose “{button}” here. Both devices then play for you.",
+  "device.too": "Play on another device, too",
   "device.lost": "This browser was {name} here, and has forgotten it.",
   "device.lost.nameless": "This browser had games here, and has forgotten whose they are.",
   "device.lost.help":

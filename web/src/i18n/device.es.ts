@@ -23,8 +23,12 @@ export const device: Record<keyof typeof english, Text> = {
   "device.over": "El código ha caducado: nadie lo usó en un minuto.",
   "device.left": "Vale una vez, durante {time} más.",
   "device.nobody": "Antes ponte un nombre o empieza una partida.",
-  "device.own":
-    "¿Es tu propia mesa? En el dispositivo con el que te sentaste, los ajustes tienen un código que hace tuyo también este.",
+  "device.own": "¿Tu propia mesa? Sigue aquí como tú",
+  "device.own.there":
+    "En el dispositivo donde juegas, elige «{button}» en esta mesa, u «Otro dispositivo» en los ajustes.",
+  "device.own.code": "Elige allí «{button}» y escanéalo con este dispositivo, o abre aquí su enlace.",
+  "device.own.here": "Elige aquí «{button}». Los dos dispositivos jugarán por ti.",
+  "device.too": "Jugar también en otro dispositivo",
   "device.lost": "Este navegador era {name} aquí y lo ha olvidado.",
   "device.lost.nameless": "Este navegador tenía partidas aquí y ha olvidado de quién son.",
   "device.lost.help":
