@@ -180,6 +180,10 @@ class Line:
 
     # ---- ending
 
+    def freeze(self) -> None:
+        """Say nothing more and hear nothing more, as a phone that has lost its network."""
+        self._socket.transport.pause_reading()
+
     async def cut(self) -> None:
         """Break the connection without a word."""
         self._socket.transport.abort()

@@ -93,7 +93,7 @@ def opened() -> Any:
     protocol.conn.send_response(protocol.conn.accept(protocol.conn.events_received()[0]))
     protocol.conn.data_to_send()
     protocol.config = SimpleNamespace(ws_max_size=LONGEST)
-    protocol.transport = Transport()
+    protocol.transport, protocol.loop = Transport(), SimpleNamespace(time=lambda: 0.0)
     protocol.writable = asyncio.Event()
     protocol.writable.set()
     protocol.handshake_complete, protocol.close_sent, protocol.disconnected = True, False, False

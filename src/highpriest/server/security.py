@@ -15,6 +15,7 @@ from highpriest.server.problems import Problem
 
 DIRECT_SEND: Final = "highpriest.send"
 DIRECT_RECEIVE: Final = "highpriest.receive"
+LINE: Final = "highpriest.line"  # the protocol that a socket's frames come over
 AFTERWARDS: Final = "highpriest.afterwards"  # what a socket goes on with once all layers around its route are left
 LARGEST_BODY: Final = 512 * 1024
 UNLIMITED: Final = ("/healthz", "/readyz", "/metrics")  # operators ask often

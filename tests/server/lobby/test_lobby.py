@@ -260,6 +260,30 @@ async def test_a_seek_goes_a_moment_after_its_person(people: People) -> None:
     await ann.request("DELETE", f"/api/seeks/{kept}")
 
 
+async def whose_line_is_dead_is_met_by_nobody(people: People) -> None:
+    ann, bea = await people.guest(), await people.guest()
+    watching, hers, his = await people.personal(), await ann.personal(), await bea.personal()
+    await watching.ask("watch", what="lobby")
+    dead, idle = (await ann.seek(**OPEN))["seek"], (await bea.seek(**OPEN))["seek"]
+    assert await watching.until(lambda line: {dead, idle} <= tables(line).keys())
+    hers.freeze()
+    assert await watching.until(lambda line: dead not in tables(line), 26), "gone before the socket is given up"
+    assert not hers.is_gone
+    assert idle in tables(watching), "who has nothing to say is there all the same"
+    await his.close()
+    await hers.cut()
+
+
+def test_whose_line_is_dead_is_met_by_nobody(server: Served) -> None:
+    at(server, whose_line_is_dead_is_met_by_nobody)
+
+
+@pytest.mark.trial
+def test_a_server_that_believes_open_lines_is_found(tmp_path: Path) -> None:
+    with Served(tmp_path, planted="believes-open-lines") as server, pytest.raises(AssertionError):
+        at(server, whose_line_is_dead_is_met_by_nobody)
+
+
 @visit
 async def test_people_online_are_counted(people: People) -> None:
     watching = await people.personal()

@@ -1,4 +1,4 @@
-"""Two who met in the lobby, of whom one does not come to the table: in virtual time."""
+"""Who looks for a game and is not there any more, or does not come to the table: in virtual time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from sqlalchemy import true
 from tests.server.match.absence_trials import on_a_day
-from tests.server.match.virtual import PEOPLE, Disk, Life, Person, seated, virtually
+from tests.server.match.virtual import PEOPLE, Disk, Life, Person, loop, seated, virtually
 
 from highpriest.server.lobby import duties
 from highpriest.server.lobby.duties import EXPECTED, LOOKED_FOR, WAVE, Duties
 from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.lobby.messages import Terms
+from highpriest.server.lobby.terms import COMING_BACK
+from highpriest.server.lobby.visitors import Visitors
 from highpriest.server.match.rooms import new_match
 from highpriest.server.metrics import Metrics
 from highpriest.storage import lobby as lobby_store
@@ -25,6 +27,7 @@ from highpriest.storage.schema import MATCHES
 from highpriest.storage.stored import StoredSeat
 
 NONCE = "0" * 64
+GONE = 10 + COMING_BACK  # seconds after which a dead line keeps nobody's place
 QUICK = Terms(game="aton", pace="quick", pool=True)
 
 
@@ -34,6 +37,21 @@ class Page:
     def __init__(self, guest: str) -> None:
         self.guest: str | None = guest
         self.told: list[dict[str, Any]] = []
+        self.is_dead = False
+        self._asked: float | None = None
+
+    def ask(self) -> None:
+        """A browser answers by itself, unless its line is dead."""
+        if self.is_dead and self._asked is None:
+            self._asked = loop().time()
+
+    @property
+    def unanswered(self) -> float:
+        return 0.0 if self._asked is None else loop().time() - self._asked
+
+    def revive(self) -> None:
+        """The network is back before anybody has given the line up."""
+        self.is_dead, self._asked = False, None
 
     def tell(self, text: str) -> None:
         self.told.append(json.loads(text))
@@ -166,7 +184,36 @@ async def time_without_a_server_is_nobodys_fault(disk: Disk) -> None:
     later.kill()
 
 
+async def nobody_is_paired_with_a_dead_line(disk: Disk) -> None:
+    it = Evening(disk)
+    ann = await it.comes("ann")
+    await asyncio.sleep(60)
+    assert len(ann.seeks) == 1, "who answers waits on"
+    ann.is_dead = True
+    await asyncio.sleep(GONE)
+    bea = await it.comes("bea")
+    await asyncio.sleep(5 * WAVE)
+    assert (ann.matches, bea.matches) == ([], [])
+    it.kill()
+
+
+async def who_answers_again_in_time_has_lost_nothing(disk: Disk) -> None:
+    it = Evening(disk)
+    ann = await it.comes("ann")
+    ann.is_dead = True
+    await asyncio.sleep(GONE - 4)
+    ann.revive()
+    await asyncio.sleep(60)
+    assert len(ann.seeks) == 1
+    bea = await it.comes("bea")
+    await asyncio.sleep(2 * WAVE)
+    assert len(ann.matches) == len(bea.matches) == 1
+    it.kill()
+
+
 SCENES = (
+    nobody_is_paired_with_a_dead_line,
+    who_answers_again_in_time_has_lost_nothing,
     who_came_looks_on_in_their_old_place,
     nobody_who_came_is_called_off,
     neither_comes,
@@ -222,9 +269,26 @@ def _calls_off_whatever_waits(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(missed, "_IS_FREE", ~true())
 
 
+def _believes_open_lines(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(Visitors, "is_silent", lambda *_somebody: False)
+
+
+def _never_believes_them_again(patched: pytest.MonkeyPatch) -> None:
+    is_silent, silent = Visitors.is_silent, set[str]()
+
+    def was_silent(self: Visitors, person: str, seconds: float) -> bool:
+        if is_silent(self, person, seconds):
+            silent.add(person)
+        return person in silent
+
+    patched.setattr(Visitors, "is_silent", was_silent)
+
+
 @pytest.mark.parametrize(
     ("plant", "scene"),
     [
+        (_believes_open_lines, nobody_is_paired_with_a_dead_line),
+        (_never_believes_them_again, who_answers_again_in_time_has_lost_nothing),
         (_calls_nothing_off, who_came_looks_on_in_their_old_place),
         (_calls_nothing_off, neither_comes),
         (_tells_nobody, who_came_looks_on_in_their_old_place),

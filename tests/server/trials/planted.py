@@ -503,6 +503,13 @@ def expects_nobody_for_long() -> None:
     _put(duties, "LOOKED_FOR", 1.0)
 
 
+def believes_open_lines() -> None:
+    """A socket that is open counts as somebody who is there."""
+    from highpriest.server.sockets.connection import Connection
+
+    _put(Connection, "unanswered", 0.0)
+
+
 def tells_it_once() -> None:
     """Who was away when somebody sat down at their table of days never hears of it."""
     from highpriest.storage.lobby import LobbyStore
@@ -600,6 +607,7 @@ BUGS: dict[str, Callable[[], None]] = {
         believes_its_broker,
         seats_everybody,
         tells_one_of_two,
+        believes_open_lines,
         tells_it_once,
         expects_nobody_for_long,
         overlooks_absence,

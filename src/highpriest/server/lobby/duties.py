@@ -13,7 +13,7 @@ from highpriest.play.clock import SECOND
 from highpriest.server.lobby.elsewhere import BELIEVED
 from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.lobby.pairing import Waiting, pairs
-from highpriest.server.lobby.terms import HERE, Player, meeting
+from highpriest.server.lobby.terms import COMING_BACK, HERE, Player, meeting
 from highpriest.server.logs import note_failure
 from highpriest.server.match.timing import FIRST_TURN
 from highpriest.storage.errors import StorageError
@@ -23,6 +23,8 @@ from highpriest.storage.store import Store
 
 WAVE: Final = 2.0  # seconds between two waves of pairing
 KEPT_UP: Final = 8.0  # seconds after which everyone who is here is noted again
+ASKED_EVERY: Final = 3.0  # seconds; those who look for a game, as others would meet nobody
+SILENCE: Final = 6.0  # seconds without an answer: with those until the question, less than 10
 SWEPT: Final = 600.0  # seconds
 EXPECTED: Final = FIRST_TURN / SECOND  # seconds for which two who have met are expected at their table
 LOOKED_FOR: Final = 5.0  # seconds between two looks for those who do not come
@@ -43,6 +45,7 @@ class Duties:
         self._looked = self._steady_since = self._loop.time()
         self._process = secrets.token_hex(4)
         self._swept = time.monotonic()
+        self._silent: set[str] = set()  # people who look for a game and do not answer
 
     async def pair_waves(self) -> None:
         """Pair those who wait, again and again. Runs until cancelled."""
@@ -56,9 +59,14 @@ class Duties:
         """Call matches off to which somebody does not come. Runs until cancelled."""
         await _again_and_again(LOOKED_FOR, self._call_off_missed)
 
+    async def ask_who_is_there(self) -> None:
+        """Notice who looks for a game over a line that is dead. Runs until cancelled."""
+        await _again_and_again(ASKED_EVERY, self._ask_who_is_there)
+
     def all(self) -> tuple[Coroutine[Any, Any, None], ...]:
         """What runs as long as the server does."""
-        return self._lobby.tell_changes(), self.pair_waves(), self.keep_up(), self.call_off_missed()
+        duties = self.pair_waves, self.keep_up, self.ask_who_is_there, self.call_off_missed
+        return self._lobby.tell_changes(), *(duty() for duty in duties)
 
     def heard(self, hint: str | None) -> bool:
         """Take a hint of another process if it is about the lobby: there is something new, or so many people.
@@ -126,8 +134,19 @@ class Duties:
     def _is_troubled(self) -> bool:
         return self._whole_store.troubled_since is not None
 
+    async def _ask_who_is_there(self) -> None:
+        """A phone that has lost its network says nothing, and its socket stays open for long: it is as good as gone."""
+        visitors, before = self._lobby.visitors, self._silent
+        looking = {seek.person for seek in self._lobby.live_seeks(visitors.persons)}
+        self._silent = {person for person in looking if visitors.is_silent(person, SILENCE)}
+        for person in looking:
+            visitors.ask(person)
+        await self._lobby.stay(self._lobby.live_seeks(self._silent - before), COMING_BACK)
+        await self._lobby.stay(self._lobby.live_seeks((before - self._silent) & looking), HERE)
+
     async def _note_who_is_here(self) -> None:
-        await self._lobby.stay(self._lobby.live_seeks(self._lobby.visitors.persons), HERE)
+        there = [person for person in self._lobby.visitors.persons if person not in self._silent]
+        await self._lobby.stay(self._lobby.live_seeks(there), HERE)
         await self._store.say(f"{self._process}:{self._lobby.visitors.count}", int(BELIEVED))
 
 

@@ -16,6 +16,13 @@ class Listener(Protocol):
     def tell(self, text: str) -> None:
         """Send a message, after those that were sent before."""
 
+    def ask(self) -> None:
+        """Have the client say that it is there."""
+
+    @property
+    def unanswered(self) -> float:
+        """For how many seconds nothing has come since it was asked."""
+
 
 class Visitors:
     """The open personal sockets of this process."""
@@ -49,6 +56,16 @@ class Visitors:
     def is_here(self, person: str) -> bool:
         """Whether somebody has a socket open."""
         return person in self._by_person
+
+    def ask(self, person: str) -> None:
+        """Have somebody's clients say that they are there."""
+        for listener in self._by_person.get(person, ()):
+            listener.ask()
+
+    def is_silent(self, person: str, seconds: float) -> bool:
+        """Whether somebody has sockets open, and none of them has answered for so long."""
+        theirs = self._by_person.get(person, ())
+        return bool(theirs) and all(listener.unanswered >= seconds for listener in theirs)
 
     @property
     def persons(self) -> list[str]:

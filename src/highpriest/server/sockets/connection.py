@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from starlette.websockets import WebSocketDisconnect
 
@@ -18,6 +18,17 @@ RESTART: Final = 1012
 Send = Callable[[Any], Coroutine[Any, Any, None]]
 
 
+class Line(Protocol):
+    """What messages go over: an open one may be dead without anybody having said so."""
+
+    def ask(self) -> None:
+        """Have the other side say that it is there."""
+
+    @property
+    def unanswered(self) -> float:
+        """For how many seconds nothing at all has come since somebody asked."""
+
+
 class Connection:
     """What the room sees of a socket: a guest or a stranger, the seats they look from, a way to send them messages.
 
@@ -25,13 +36,14 @@ class Connection:
     waits in a queue of their own.
     """
 
-    def __init__(self, send: Send, guest: str | None, requests: Bucket) -> None:
-        """`send` leads straight to the protocol."""
+    def __init__(self, send: Send, guest: str | None, requests: Bucket, line: Line | None = None) -> None:
+        """`send` leads straight to the protocol, which is the `line`."""
         self.guest = guest
         self.seats: tuple[str, ...] = ()
         self.requests = requests
         self.said_goodbye = False
         self._send = send
+        self._line = line
         self._queue: list[str] = []  # a deque would take ten times as much, and most readers keep up
         self._queued = 0
         self._patience = MOST_QUEUED
@@ -55,6 +67,16 @@ class Connection:
         """Send a message of the past; however many there are, the reader may take their time."""
         self._patience += len(text)
         self.tell(text)
+
+    def ask(self) -> None:
+        """Have the client say that it is there, if it can be asked."""
+        if self._line is not None and not self._is_closed:
+            self._line.ask()
+
+    @property
+    def unanswered(self) -> float:
+        """For how many seconds nothing has come since it was asked."""
+        return 0.0 if self._line is None else self._line.unanswered
 
     def close(self, code: int) -> None:
         """End the connection; what still waits is not sent."""

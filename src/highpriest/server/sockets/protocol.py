@@ -11,7 +11,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from highpriest.server.security import AFTERWARDS
+from highpriest.server.security import AFTERWARDS, LINE
 from highpriest.server.sockets.framing import framed, whole_text
 
 MOST_UNREAD: Final = 256 * 1024
@@ -62,7 +62,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         afterwards: list[Callable[[], Awaitable[None]]] = []
 
         async def opened_and_kept(scope: Any, receive: Any, send: Any) -> None:
-            await app({**scope, AFTERWARDS: afterwards}, receive, send)
+            await app({**scope, AFTERWARDS: afterwards, LINE: self}, receive, send)
             if afterwards:
                 del scope
                 self._forget_opening()
@@ -79,6 +79,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """Somebody has come."""
         super().connection_made(transport)
+        self._heard = self._asked = self.loop.time()
         self._incoming = Incoming()
         self.queue = cast("asyncio.Queue[Any]", self._incoming)
 
@@ -90,12 +91,26 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what came in; a text in one piece, which nearly all of it is, in a third of the time."""
+        self._heard = self.loop.time()
         text = whole_text(data, self.config.ws_max_size) if self._is_between_messages() else None
         if text is None:
             super().data_received(data)
         else:
             self.curr_msg_data_type, self.frames = "text", [text]
             self.send_receive_event_to_app()
+
+    def ask(self) -> None:
+        """Have the client's own library say that it is there; no program on that side need know of it."""
+        if self._asked <= self._heard:
+            self._asked = self.loop.time()
+        if self._may_write():
+            self.conn.send_ping(b"")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    @property
+    def unanswered(self) -> float:
+        """For how many seconds nothing at all has come since somebody asked."""
+        return 0.0 if self._heard >= self._asked else self.loop.time() - self._asked
 
     def _is_between_messages(self) -> bool:
         """Whether what comes in next begins a message, and the library has kept nothing of what came before."""

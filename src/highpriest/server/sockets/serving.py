@@ -15,7 +15,7 @@ from highpriest.server.limits import Bucket, visitor_at
 from highpriest.server.logs import log, note_failure
 from highpriest.server.messages import encoded
 from highpriest.server.problems import Problem, problem_of
-from highpriest.server.security import AFTERWARDS, DIRECT_RECEIVE, DIRECT_SEND
+from highpriest.server.security import AFTERWARDS, DIRECT_RECEIVE, DIRECT_SEND, LINE
 from highpriest.server.server import Server
 from highpriest.server.sockets.admission import admitted, guest_of, turn_away
 from highpriest.server.sockets.connection import Connection
@@ -58,7 +58,8 @@ async def serve(websocket: WebSocket, find: Callable[[Server], Awaitable[Place]]
             await turn_away(websocket, Problem("server/fault"))
             return
         rate = server.settings.message_rate
-        connection = Connection(websocket.scope[DIRECT_SEND], guest, Bucket(rate, rate * BURST_SECONDS))
+        requests, line = Bucket(rate, rate * BURST_SECONDS), websocket.scope.get(LINE)
+        connection = Connection(websocket.scope[DIRECT_SEND], guest, requests, line)
         stay = Stay(server, websocket.scope[DIRECT_RECEIVE], place, connection, leaving.pop_all())
     if AFTERWARDS in websocket.scope:
         websocket.scope[AFTERWARDS].append(stay.until_the_end)
