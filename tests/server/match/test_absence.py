@@ -14,7 +14,7 @@ from tests.server.match.test_clocks import Scene, entries, scene
 from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, opened, seated, virtually
 
 from highpriest.play.clock import DAY, NAMED, Clock, read_pace
-from highpriest.server.match import presence, time_requests
+from highpriest.server.match import clocks, presence, time_requests, timing
 from highpriest.server.match.presence import Presence, limit_of
 from highpriest.server.match.situation import Decision, Situation
 from highpriest.server.match.wall_time import WallTime
@@ -288,6 +288,108 @@ def test_a_match_of_days_can_be_paused_and_let_stand() -> None:
         life.kill()
 
     virtually(played)
+
+
+async def _swept(life: Life, seconds: float) -> None:
+    """The server looks for turns that are over, for so long."""
+    sweep = asyncio.create_task(life.rooms.end_turns_of_days())
+    await asyncio.sleep(seconds)
+    sweep.cancel()
+
+
+@pytest.mark.usefixtures("_day")
+def test_who_lays_with_more_time_than_the_other_has_it_after_a_restart() -> None:
+    async def played() -> None:
+        disk = Disk()
+        life = Life(disk, is_of_days=True)
+        match = await begun(life, "aton", "1d", "ann", "bea")
+        _, bea = await seated(life, match, "ann", "bea")
+        await asyncio.sleep(6 * 3_600)
+        assert (await bea.send("more_time", seat="red"))["type"] == "done"
+        await asyncio.sleep(3_600)
+        before = left(bea.room)
+        assert before["red"] - before["blue"] == DAY
+        for _ in range(2):  # and once more, with no step in between
+            life.kill()
+            await asyncio.sleep(100)
+            life = Life(disk, is_of_days=True)
+            before = {seat: time - 100_000 for seat, time in before.items()}
+            now = left(await life.rooms.room(match))
+            assert all(abs(before[seat] - time) < 5 for seat, time in now.items())
+        await _swept(life, before["blue"] / 1_000 + 62)
+        over = (await life.rooms.room(match)).situation
+        assert over.is_over
+        assert over.finished().log[-1] == "blue time"
+        life.kill()
+
+    virtually(played)
+
+
+@pytest.mark.usefixtures("_day")
+def test_a_pause_that_is_over_is_over_however_often_the_server_starts() -> None:
+    async def played() -> None:
+        disk = Disk()
+        life = Life(disk, is_of_days=True)
+        match = await begun(life, "thot", "1d", "ann", "bea")
+        ann, bea = await seated(life, match, "ann", "bea")
+        await asyncio.sleep(3_600)
+        await asyncio.gather(ann.send("pause", on=True), bea.send("pause", on=True))
+        life.kill()
+        await asyncio.sleep(30 * 86_400 + 60)
+        for _ in range(3):
+            life = Life(disk, is_of_days=True)
+            await _swept(life, 7 * 3_600)
+            assert (await life.rooms.room(match)).situation.stored.phase == "playing"
+            life.kill()
+        life = Life(disk, is_of_days=True)
+        await _swept(life, 2 * 3_600 + 62)
+        assert (await life.rooms.room(match)).situation.stored.phase == "over"
+        life.kill()
+
+    virtually(played)
+
+
+def _gives_all_the_same(patched: pytest.MonkeyPatch) -> None:
+    """After a restart, all who owe a move have until the first turn is due."""
+    restored = timing.restored_clock
+
+    def same(now: Situation, *moment: Any) -> Any:
+        clock = restored(now, *moment)
+        return clock and Clock.of(clock.pace, [min(clock.left(0))] * len(clock.seats))
+
+    patched.setattr(clocks, "restored_clock", same)
+
+
+def _waits_for_somebody_to_come(patched: pytest.MonkeyPatch) -> None:
+    """Where nobody is at the table, clocks of days stand."""
+    started = clocks.Clocks.started
+
+    def stands(self: Any, now: Situation, here: Any, at: int) -> Situation:
+        return started(self, now, here, at) if here else now
+
+    patched.setattr(clocks.Clocks, "started", stands)
+
+
+def _never_ends_a_pause(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(clocks, "note_clocks", lambda _now: None)
+    patched.setattr(timing, "_passed_of_days", lambda *_clock: 0)
+
+
+@pytest.mark.usefixtures("_day")
+@pytest.mark.parametrize(
+    ("plant", "test"),
+    [
+        (_gives_all_the_same, test_who_lays_with_more_time_than_the_other_has_it_after_a_restart),
+        (_waits_for_somebody_to_come, test_who_lays_with_more_time_than_the_other_has_it_after_a_restart),
+        (_never_ends_a_pause, test_a_pause_that_is_over_is_over_however_often_the_server_starts),
+    ],
+)
+def test_a_planted_restart_that_changes_turns_of_days_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], test: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        test()
 
 
 @pytest.mark.usefixtures("_day")

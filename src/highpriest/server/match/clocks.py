@@ -59,7 +59,7 @@ class Clocks:
     # ---- a room comes back
 
     def restore(self, now: Situation, seen: int) -> Situation:
-        """With clocks as log and last sign of life have them; they stand until those who owe a move are here."""
+        """With clocks as log and last sign of life have them; live ones stand until those who owe a move are here."""
         clock = restored_clock(now, self._life, self.now(), seen)
         self._nothing_before = self._holds_until = 0
         if clock is not None and self._is_live and not now.is_over:
@@ -67,7 +67,9 @@ class Clocks:
             waits = last.waits if last else None
             self._waits_until = self.now() + (WAITED_FOR if waits is None else waits)
             self._set_alarm(self._waits_until)
-        return now._replace(clock=clock)
+        standing = now._replace(clock=clock)
+        # Turns of days wait for nobody: they run though nobody but a list of matches looks at the room.
+        return standing if self._is_live else self.started(standing, set(), self.now())
 
     def _is_waiting(self, now: Situation, here: Set[str | None]) -> bool:
         if self._waits_until is None:
@@ -135,8 +137,10 @@ class Clocks:
             self._set_alarm(self._nothing_before)
 
     def end(self, now: Situation, at: int | None) -> Decision | None:
-        """What ends the match because of the time, if anything had by then."""
+        """What ends the match, or a pause, because of the time, if anything had by then."""
         moment = self.now() if at is None else at
+        if now.is_paused and owing(now) and moment >= _end_of_pause(now):
+            return note_clocks(now)  # so that the turn is due from now on, whatever happens to this server
         if now.clock is None or moment < self._nothing_before or not owing(now):
             return None
         first, ends = first_turn_ends(now), now.clock.runs_out(people(now))

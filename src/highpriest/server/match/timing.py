@@ -8,7 +8,7 @@ from highpriest.names import LevelName
 from highpriest.play.clock import DAY, SECOND, Clock, read_pace
 from highpriest.server.match.situation import AppendStep, Decision, Situation
 from highpriest.server.match.state import MatchState
-from highpriest.storage.stored import Phase, StandIn, StepClock, StoredSeat
+from highpriest.storage.stored import DAYS, Phase, StandIn, StepClock, StoredSeat
 
 FIRST_TURN: Final = 40 * SECOND
 LONGEST_PAUSE: Final = 30 * DAY
@@ -82,14 +82,24 @@ def restored_clock(now: Situation, life: str, at: int, seen: int) -> Clock | Non
     last = now.state.step.clock if now.state else None
     if now.stored.pace is None or last is None:
         return None
-    passed = max(0, (at if last.life == life else seen) - last.at)
-    if now.is_paused:
-        passed = 0
-    elif now.stored.due is not None:
-        passed = min((last.left[place] for place in owing(now)), default=0) - round(now.stored.due * SECOND - at)
+    passed = _passed_of_days(now, last, at) if last.life == DAYS else (at if last.life == life else seen) - last.at
     were_running = owing(now)
-    left = [max(0, left - passed) if place in were_running else left for place, left in enumerate(last.left)]
+    left = [max(0, left - max(0, passed)) if place in were_running else left for place, left in enumerate(last.left)]
     return Clock.of(read_pace(now.stored.pace), left)
+
+
+def _passed_of_days(now: Situation, last: StepClock, at: int) -> int:
+    """How much of the running turns has passed: all run at once, and the first that ends of people's is due then.
+
+    After a pause, which is due to end, they go on by themselves. What is due may have been put off since it was stored.
+    """
+    if now.stored.due is None:
+        return at - last.at
+    left = round(now.stored.due * SECOND - at)
+    if now.is_paused:
+        return -left
+    players = people(now)
+    return min((last.left[place] for place in owing(now) if place in players), default=0) - left
 
 
 def first_turn_ends(now: Situation) -> int | None:
