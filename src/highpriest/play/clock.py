@@ -16,6 +16,7 @@ from highpriest.errors import OptionError
 SECOND: Final = 1_000
 MINUTE: Final = 60 * SECOND
 DAY: Final = 24 * 60 * MINUTE
+FIRST_TURN: Final = 40 * SECOND  # for which people are expected at their table, and then to move
 
 MOST_LAG: Final = 300  # forgiven for one answer
 LAG_AT_START: Final = 600  # on the account of each seat

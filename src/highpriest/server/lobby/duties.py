@@ -9,13 +9,12 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
-from highpriest.play.clock import SECOND
+from highpriest.play.clock import FIRST_TURN, SECOND
 from highpriest.server.lobby.elsewhere import BELIEVED
 from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.lobby.pairing import Waiting, pairs
 from highpriest.server.lobby.terms import COMING_BACK, HERE, Player, meeting
 from highpriest.server.logs import note_failure
-from highpriest.server.match.timing import FIRST_TURN
 from highpriest.storage.errors import StorageError
 from highpriest.storage.lobby import HINT
 from highpriest.storage.seek import Meeting, Seek

@@ -6,13 +6,12 @@ import asyncio
 from collections.abc import Callable, Iterable, Set
 from typing import TYPE_CHECKING, Final
 
-from highpriest.play.clock import Clock, Pace
+from highpriest.play.clock import FIRST_TURN, Clock, Pace
 from highpriest.server.clock_messages import ClockInfo
 from highpriest.server.match.lags import Lags
 from highpriest.server.match.presence import Presence
 from highpriest.server.match.situation import Decision, Situation
 from highpriest.server.match.timing import (
-    FIRST_TURN,
     LONGEST_PAUSE,
     call_off,
     first_turn_ends,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from highpriest.names import LevelName
-from highpriest.play.clock import DAY, SECOND, Clock, read_pace
+from highpriest.play.clock import DAY, FIRST_TURN, SECOND, Clock, read_pace
 from highpriest.server.match.situation import AppendStep, Decision, Situation
 from highpriest.server.match.state import MatchState
 from highpriest.storage.stored import DAYS, Phase, StandIn, StepClock, StoredSeat
 
-FIRST_TURN: Final = 40 * SECOND
 LONGEST_PAUSE: Final = 30 * DAY
 STAND_IN: Final[LevelName] = "lector"
 
