@@ -22,7 +22,7 @@ import httpx2
 import uvloop
 from websockets.asyncio.client import connect
 
-from benchmarks.server import let_search, serving
+from benchmarks.server import compile_games, let_search, serving
 from benchmarks.table import Figure, Table
 from benchmarks.table_load import Load, resident
 from benchmarks.table_load import Table as Chairs
@@ -42,6 +42,7 @@ READY: Final = 3.0  # seconds
 
 def run(parts: Sequence[str], moves: int, out: Path | None) -> None:
     """Measure, print and, if asked, write down."""
+    compile_games()
     table = Table()
     for part in parts:
         {"matches": _of_matches, "soak": lambda table: _of_soak(table, moves), "restart": _of_restart}[part](table)
