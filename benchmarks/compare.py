@@ -25,29 +25,28 @@ COMPILING = 0.75
 MESSAGES = 1.1
 PARTS = ("message", "compile", "engine", "envs", "search", "server")
 
-# Microseconds of the processor for a view with its aids as the server sends it, over whole games.
+# Microseconds of the processor for a view with its aids as the server sends it: once for each seat and for spectators
+# at every moment of whole games, since what was found for one view may serve for the next.
 WRITING = """
-import random, sys, time
+import random, time
 from highpriest.play import Match
 
-def moments(game, options):
-    for seed in range(6):
+def moments(game, options, seeds):
+    for seed in seeds:
         match, rng = Match(game, seed=seed, **options), random.Random(seed)
         while not match.is_over:
-            yield match
+            yield match.position
             match.play(rng.choice(match.legal_moves(rng.choice(match.owing))))
 
 for title, game, options in (("Aton", "aton", {}), ("Thot", "thot", {}), ("Thot, turning", "thot", {"turning": True})):
-    kept = [match.position for match in moments(game, options)][::7]
-    best = 1e9
-    for _ in range(9):
-        start, count = time.process_time(), 0
-        for position in kept:
-            for seat in (None, *position.seats):
-                position.written(seat)
-                count += 1
-        best = min(best, (time.process_time() - start) / count)
-    print(title, best * 1e6, sep="\\t")
+    first, *positions = moments(game, options, range(40))
+    first.written(None)
+    start, count = time.process_time(), 0
+    for position in positions:
+        for seat in (None, *position.seats):
+            position.written(seat)
+            count += 1
+    print(title, (time.process_time() - start) / count * 1e6, sep="\t")
 """
 
 SERVING = """
