@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import select
+import time
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
 import pytest
-from tests.server.clients import Line, Message, begin
+from tests.postgres import Postgres
+from tests.server.clients import Line, Message, begin, new_guest, visiting
+from tests.server.raw import connected
 from tests.server.running import Served
 from tests.server.trials import crowd
 from tests.server.trials.report import silent
@@ -15,6 +20,7 @@ from tests.server.visits import People, at, visit
 
 from highpriest.server.limits import visitor_at
 from highpriest.server.match.decide import MOST_STEPS
+from highpriest.server.server import MORE_CONNECTIONS
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -47,6 +53,38 @@ async def test_a_match_does_not_grow_without_end(people: People) -> None:
         answer = await line.ask("back", seat=seat)
     assert (answer["code"], line.newest[seat]["number"]) == ("back/nothing", MOST_STEPS)
     assert "Too much" in answer["detail"]
+
+
+def let_in(server: Served, count: int) -> int:
+    """How many of so many connections that ask for nothing stay open."""
+    with ExitStack() as leaving:
+        lines = [leaving.enter_context(closing(connected(server))) for _ in range(count)]
+        time.sleep(1)
+        return sum(not select.select([line], [], [], 0)[0] for line in lines)
+
+
+@pytest.mark.parametrize("planted", [None, "knows-no-limits"])
+def test_connections_of_an_address_are_counted_on_postgresql_too(
+    postgres: Postgres, tmp_path: Path, planted: str | None
+) -> None:
+    words = ("--sockets", "1", "--match-rate", "0", "--database", postgres.new_database())
+    with Served(tmp_path, *words, planted=planted) as server:
+        found = let_in(server, MORE_CONNECTIONS + 20)
+    assert (found <= MORE_CONNECTIONS + 1) == (planted is None)
+
+
+def test_other_processes_let_any_number_of_visitors_through(postgres: Postgres, tmp_path: Path) -> None:
+    words = ("--sockets", "1", "--match-rate", "0", "--database", postgres.new_database())
+
+    async def come_by_a_door(first: Served, second: Served) -> None:
+        async with visiting(first) as here, visiting(second) as there:
+            match = (await (await new_guest(first, here)).create("aton", "me", "open"))["match"]
+            assert (await there.get(f"/api/matches/{match}")).status_code == 200
+
+    with Served(tmp_path, *words) as first, Served(tmp_path, *words) as second:
+        asyncio.run(come_by_a_door(first, second))
+        assert let_in(first, MORE_CONNECTIONS + 20) == MORE_CONNECTIONS + 20
+        assert let_in(second, MORE_CONNECTIONS + 20) <= MORE_CONNECTIONS + 1
 
 
 def test_sockets_cannot_be_opened_again_and_again(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from highpriest.server.logs import log
 
 TOLD_EVERY: Final = 10.0  # seconds
 REMEMBERED: Final = 10_000
+FORGOTTEN: Final = 600.0  # seconds after which an address that let nobody through is no neighbour's any more
 HOUSEHOLD: Final = 64  # bits: one IPv6 subscriber has any number of addresses with the same beginning
 
 
@@ -55,15 +56,23 @@ class Connections:
         self._acting = acting
         self._visitors: dict[object, str] = {}
         self._count: Counter[str] = Counter()
+        self._neighbours: dict[str, float] = {}
 
     def enter(self, connection: object, visitor: str) -> bool:
         """Whether one more may be there."""
-        if 0 < self._most <= self._count[visitor]:
+        if 0 < self._most <= self._count[visitor] and not self._is_neighbour(visitor):
             self._acting.note("connections")
             return False
         self._visitors[connection] = visitor
         self._count[visitor] += 1
         return True
+
+    def note_neighbour(self, visitor: str) -> None:
+        """Another process on the same database is there, and lets any number of visitors through."""
+        self._neighbours[visitor] = time.monotonic()
+
+    def _is_neighbour(self, visitor: str) -> bool:
+        return time.monotonic() - self._neighbours.get(visitor, -FORGOTTEN) < FORGOTTEN
 
     def leave(self, connection: object) -> None:
         """One is gone, if it was counted."""

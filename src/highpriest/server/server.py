@@ -70,10 +70,10 @@ class Server:
         self.visits_by_address = Buckets("requests", limited and REQUESTS_A_SECOND, 10 * REQUESTS_A_SECOND, acting)
         openings = settings.sockets and OPENINGS_A_SECOND
         self.openings_by_address = Buckets("openings of sockets", openings, 2 * settings.sockets, acting)
-        # Those who come over a proxy, or over other processes on the same database, share one address.
-        is_alone = not settings.base_url and settings.database_url.startswith("sqlite")
         most = settings.sockets and settings.sockets + MORE_CONNECTIONS
-        self.connections = Connections(most if is_alone else 0, acting)
+        self.connections = Connections(
+            0 if settings.base_url else most, acting
+        )  # who come over a proxy share one address
         self.once = Once()
         self.stop = Stop(lambda: self.store.unsettled)
         self.sockets_by_address: Counter[str] = Counter()

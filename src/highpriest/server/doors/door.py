@@ -47,6 +47,7 @@ class Door:
             await self._refuse(scope, receive, send, Problem("request/foreign"))
             return
         if visitor is not None:
+            self._server.connections.note_neighbour(visitor_at(_address(HTTPConnection(scope))))
             await self._let_in(match, with_pass(scope, visitor), receive, send)
         elif match in self._server.rooms:
             await self._app(scope, receive, send)
