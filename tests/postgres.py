@@ -6,25 +6,65 @@ import asyncio
 import atexit
 import itertools
 import os
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
 import asyncpg
+import psutil
 
 QUICK: Final = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"  # no test cuts the power
+ENDED_IN: Final = 60.0  # seconds
 _numbers = itertools.count(1)
 
 
 class Postgres:
     """A running server, which gives every test a database of its own."""
 
-    def __init__(self, sockets: str) -> None:
+    def __init__(self, sockets: str, server: Any) -> None:
         self._sockets = sockets
+        self._server = server
+
+    # ---- what can become of it
+
+    @property
+    def _processes(self) -> list[Any]:
+        """All of them, the one that starts the others first."""
+        first = self._server.get_postmaster_info().process
+        return [first, *first.children(recursive=True)]
+
+    def end(self, how: signal.Signals) -> None:
+        """End it as its keeper does (SIGINT: fast, SIGQUIT: at once), or all of its processes with SIGKILL."""
+        processes = self._processes
+        for process in processes if how is signal.SIGKILL else processes[:1]:
+            process.send_signal(how)
+        psutil.wait_procs(processes, ENDED_IN)
+        (self._server.pgdata / "postmaster.pid").unlink(missing_ok=True)  # what is left by one that was killed
+
+    def start(self) -> None:
+        """Start it again, on what it has on disk."""
+        for _ in range(3):  # the package waits for ten seconds only
+            with suppress(subprocess.SubprocessError):
+                self._server.ensure_postgres_running()
+                return
+        self._server.ensure_postgres_running()
+
+    def pause(self) -> None:
+        """Stop all of its processes in their tracks."""
+        for process in self._processes:
+            process.suspend()
+
+    def resume(self) -> None:
+        """Let them go on."""
+        for process in self._processes:
+            process.resume()
+
+    # ---- databases
 
     def url(self, database: str) -> str:
         """The address of a database, as `highpriest serve --database` takes it."""
@@ -77,7 +117,7 @@ def running(settings: str = QUICK) -> Iterator[Postgres]:
             file.write(settings)
         server.start()
     try:
-        yield Postgres(str(server.get_postmaster_info().socket_dir))
+        yield Postgres(str(server.get_postmaster_info().socket_dir), server)
     finally:
         server.cleanup()
         atexit.unregister(server._cleanup)  # which would make the folder again

@@ -37,7 +37,7 @@ def test_whatever_happens_to_files_is_noticed(tmp_path: Path) -> None:
         ),
         (
             "trusts-its-disk",
-            faults.OF_THE_DISK,
+            (faults.the_file_is_taken_away, faults.the_disk_is_full, faults.the_disk_pauses),
             [
                 "a move into no file is answered with {'type': 'update'",
                 "ready is 200 when the file is gone",
@@ -46,6 +46,7 @@ def test_whatever_happens_to_files_is_noticed(tmp_path: Path) -> None:
                 "a move of a pause is answered with {'type': 'refused'",
             ],
         ),
+        ("rests-after-a-pause", (faults.the_disk_pauses_under_load,), ["after a pause of the disk, all is played"]),
     ],
 )
 def test_a_server_that_trusts_is_found(

@@ -38,12 +38,13 @@ TRIALS = (
 )
 OF_PAIRS = ("lays", "owners", "twins", "deaths", "brokers", "takings")  # of two processes on one PostgreSQL
 CONDITIONS = {"twins": "owns-everything"}
+OF_ITS_OWN = ("databases",)  # with a PostgreSQL that only this server uses
 
 
 def main() -> int:
     """Run the trial that was asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.trials", description=__doc__)
-    parser.add_argument("trial", choices=(*TRIALS, *OF_PAIRS))
+    parser.add_argument("trial", choices=(*TRIALS, *OF_PAIRS, *OF_ITS_OWN))
     parser.add_argument("--size", type=int, default=10, help="kills, cuts, moves, races, pairs, games, frames …")
     parser.add_argument("--seed", type=int, default=0, help="another seed tries other things")
     parser.add_argument("--planted", choices=sorted(BUGS), help="a server with this bug, which must be found")
@@ -57,6 +58,8 @@ def main() -> int:
             broker = leaving.enter_context(valkey.running()) if asked.trial == "brokers" else None
             postgres, bug = leaving.enter_context(running()), asked.planted or CONDITIONS.get(asked.trial)
             server = leaving.enter_context(paired(postgres, folder, bug, broker))
+        elif asked.trial in OF_ITS_OWN:
+            server = leaving.enter_context(trial.site(folder, asked.planted))
         else:
             words, served = getattr(trial, "WORDS", ()), getattr(trial, "SERVED", Served)
             server = leaving.enter_context(served(folder, *words, planted=asked.planted, log_level="debug"))

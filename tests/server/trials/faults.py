@@ -7,16 +7,18 @@ import resource
 import secrets
 import sqlite3
 import subprocess
+import time
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import httpx2
 from tests.server.breaking import broken_disk
-from tests.server.clients import Guest, Line, Message, begin, new_guest, visiting
+from tests.server.clients import PATIENCE, GoneError, Guest, Line, Message, begin, new_guest, visiting
 from tests.server.running import ROOT, Served
+from tests.server.trials.pairs import Lateness
 from tests.server.trials.report import Progress, Report
 
 OTHERS: Final = 0o077
@@ -24,6 +26,9 @@ PAGE: Final = 4096
 FULL: Final = 64  # bytes
 TRIES: Final = 20
 PAUSED: Final = "paused"
+MATCHES: Final = 12  # that are played while the disk pauses
+THINK: Final = 0.05  # seconds
+AGAIN: Final = 3.0  # seconds until all of them go on; one, if nothing else keeps the machine busy
 TWO: Final = {"game": "thot", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
@@ -194,6 +199,45 @@ async def the_disk_pauses(scene: Scene) -> None:
     scene.report.check(answer["type"] == "update", f"after a pause, the next move is answered with {answer}")
 
 
+async def the_disk_pauses_under_load(scene: Scene) -> None:
+    """The same while several matches are played: all of them go on when it is back, and nobody has to come again."""
+    late = Lateness()
+    watching = asyncio.create_task(late.watch())
+    lines = [line for line, _ in [await scene.playing() for _ in range(MATCHES)]]
+    playing = [asyncio.create_task(_play_on(line)) for line in lines]
+    await asyncio.sleep(MATCHES * THINK)
+    (scene.server.folder / PAUSED).touch()
+    until = time.monotonic() + PATIENCE
+    for line in lines:
+        is_told = await line.until(lambda line: '"pending"' in line.frames[-1], until - time.monotonic())
+        scene.report.check(is_told, "somebody is not told that the disk does not answer")
+    back, late.most = time.monotonic(), 0.0
+    (scene.server.folder / PAUSED).unlink()
+    for line in lines:
+        await line.until(
+            lambda line: line.came[-1] > back and '"pending"' not in line.frames[-1],
+            back + PATIENCE - time.monotonic(),
+        )
+    took = max(line.came[-1] if line.came[-1] > back else float("inf") for line in lines) - back
+    _note_most(scene.report, "played again after a pause of the disk after, seconds", took)
+    scene.report.check(took < AGAIN + late.most, f"after a pause of the disk, all is played again after {took:.1f} s")
+    scene.report.check(not any(line.is_gone for line in lines), "a pause of the disk closes lines")
+    for task in (watching, *playing):
+        task.cancel()
+
+
+async def _play_on(line: Line) -> None:
+    with suppress(GoneError, TimeoutError):
+        while await line.until(lambda line: any(map(line.legal_moves, ("p1", "p2")))):
+            await asyncio.sleep(THINK)
+            seat = next(seat for seat in ("p1", "p2") if line.legal_moves(seat))
+            await line.play(seat, line.legal_moves(seat)[0])
+
+
+def _note_most(report: Report, name: str, seconds: float) -> None:
+    report.figures[name] = max(seconds, float(report.figures.get(name, 0.0)))
+
+
 async def the_disk_breaks_its_promises(scene: Scene) -> None:
     """The disk takes a move and does not say that it will keep it. Then the server is killed."""
     line, seat = await scene.playing()
@@ -241,5 +285,10 @@ BY_THE_KEEPER: Final[tuple[Fault, ...]] = (
     a_nonce_comes_again,
     the_file_is_damaged,
 )
-OF_THE_DISK: Final[tuple[Fault, ...]] = (the_file_is_taken_away, the_disk_is_full, the_disk_pauses)
+OF_THE_DISK: Final[tuple[Fault, ...]] = (
+    the_file_is_taken_away,
+    the_disk_is_full,
+    the_disk_pauses,
+    the_disk_pauses_under_load,
+)
 OF_A_BROKEN_DISK: Final[tuple[Fault, ...]] = (the_disk_breaks_its_promises,)  # needs strace

@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -18,6 +19,9 @@ from tests.server.trials.report import Progress, Report
 
 LONGEST_LIFE: Final = 2.0  # seconds of load before a kill
 MOVES_BEFORE: Final = 60  # frames that are told before a kill, at least
+PATIENCE: Final = 20.0  # seconds for an answer
+AWAY: Final = "storage/unavailable"
+AGAIN: Final = 0.05  # seconds until somebody tries another move whom the database failed
 RECOVERY: Final = 60.0  # seconds within which all must go on by itself
 TABLES: Final[tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...]] = (
     ("aton", ("me", "open"), {}),
@@ -39,6 +43,7 @@ class Seen:
     log: list[str] = field(default_factory=list)
     number: int = 0
     unanswered: dict[str, Message] = field(default_factory=dict)  # requests that may or may not have been carried out
+    undone: set[str] = field(default_factory=set)  # requests that changed nothing, as was said
     taken_back: bool = False
 
 
@@ -82,9 +87,12 @@ class Person:
         self.seen.unanswered[request["id"]] = request
         answer = line.expect(request["id"])
         await line.send(json.dumps(request))
-        async with asyncio.timeout(20):
-            await answer
+        async with asyncio.timeout(PATIENCE):
+            told = await answer
         del self.seen.unanswered[request["id"]]
+        if told.get("code") == AWAY:
+            self.seen.undone.add(request["id"])
+            await asyncio.sleep(AGAIN)
 
     def _request(self, line: Line, seat: str) -> Message:
         newest = line.newest[seat]
@@ -142,9 +150,13 @@ class Hall:
             await two.join(seen.match)
             here.append(two)
         for guest in (*here, watcher):
-            person = Person(guest, seen, self._luck)
+            person = self.person(guest, seen)
             await person.connect()
             self.people.append(person)
+
+    def person(self, guest: Guest, seen: Seen) -> Person:
+        """Somebody who plays or watches a match."""
+        return Person(guest, seen, self._luck)
 
     def begin(self) -> None:
         """Let everyone play."""
@@ -176,7 +188,10 @@ class Hall:
     async def end(self) -> None:
         """After the kill: everyone notices."""
         _done, late = await asyncio.wait(self._lives, timeout=10)
-        for life in late:
+        await self._stop(late)
+
+    async def _stop(self, lives: Iterable[asyncio.Task[None]]) -> None:
+        for life in lives:
             life.cancel()
         for person in self.people:
             person.note(self._report)
@@ -246,6 +261,10 @@ class Hall:
             ids = [json.loads(text)["answers"] for text in now.values()]
             done = [request for request in ids if request]
             self._report.check(len(done) == len(set(done)), f"a request of {seen.match} was carried out twice")
+            for name in seen.undone.intersection(done):
+                self._report.found(
+                    f"request {name} of {seen.match} stands, though it was told that nothing was changed"
+                )
         self._report.check(line.table["number"] >= seen.number, f"{seen.match} told {seen.number}, now has fewer")
 
     async def _repeat(self, person: Person) -> None:

@@ -87,6 +87,33 @@ def forgets_answers() -> None:
     _put(Replies, "was_carried_out", lambda *_request: False)
 
 
+def takes_silence_for_no() -> None:
+    """A database server that does not answer while it commits is not asked later: nothing was changed, it is said."""
+    from highpriest.storage import transactions
+
+    async def is_not(*_transaction: object) -> bool:
+        return False
+
+    _put(transactions, "PATIENCE", 0.5)
+    _put(transactions.OverNetwork, "_was_committed", is_not)
+
+
+def rests_after_a_pause() -> None:
+    """After a transaction that took long, the next one waits for some seconds, lest the disk be overworked."""
+    from highpriest.storage.transactions import InThread
+
+    settled = InThread._settled
+
+    async def resting(self: InThread, write: Any, what: Any) -> Any:
+        began = time.monotonic()
+        done = await settled(self, write, what)
+        if time.monotonic() - began > 1:
+            await asyncio.sleep(6)
+        return done
+
+    _put(InThread, "_settled", resting)
+
+
 def waits_for_its_disk() -> None:
     """A server that is to stop waits until the disk answers."""
     from highpriest.server import stopping
@@ -194,6 +221,15 @@ def deals_otherwise() -> None:
 
     promised = match_seed
     _put(state, "match_seed", lambda *given: hashlib.sha256(promised(*given)).digest())
+
+
+def deals_again() -> None:
+    """Whoever does not like their hand calls the match off alone."""
+    from highpriest.server.match import decide
+    from highpriest.server.match.timing import call_off
+    from highpriest.server.requests import Abort
+
+    decide._RULES[Abort] = lambda now, _who, _request: call_off(now)._replace(answered_by_update=False)
 
 
 def seeds_by_the_clock() -> None:
@@ -578,7 +614,9 @@ BUGS: dict[str, Callable[[], None]] = {
         takes_any_number,
         forgets_answers,
         forgets_keys,
+        rests_after_a_pause,
         waits_for_its_disk,
+        takes_silence_for_no,
         lets_two_in,
         shows_what_is_laid,
         overlooks_mirrored_boards,
@@ -587,6 +625,7 @@ BUGS: dict[str, Callable[[], None]] = {
         shows_the_record,
         logs_the_seed,
         deals_otherwise,
+        deals_again,
         seeds_by_the_clock,
         ends_on_deep_frames,
         fails_on_odd_names,
