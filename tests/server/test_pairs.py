@@ -24,9 +24,7 @@ pytestmark = [pytest.mark.trial, pytest.mark.timeout(400)]  # servers start slow
 PATIENCE = 200.0  # seconds; a match that has not gone on by then stands still, however busy the machine is
 
 
-def lasting(report: Report) -> list[str]:
-    """What was found, but for clocks that a machine may be to blame for which is busy with other things."""
-    return [finding for finding in report.findings if " ms cost " not in finding]
+TOLERANCE = 3_500  # milliseconds that a clock may be off on a machine that is busy with other things
 
 
 def tried(trial: Any, postgres: Postgres, folder: Path, size: int, planted: str | None = None, **more: Any) -> Report:
@@ -40,8 +38,8 @@ def test_who_lays_at_the_same_moment_at_another_process_is_not_refused(postgres:
         report = asyncio.run(lays.run(pair, 60, Random(1), silent))
         assert report.findings == []
         assert report.counts["lays"] >= 60
-        report = asyncio.run(owners.run(pair, 1, Random(1), silent, seconds=3, recovery=PATIENCE))
-        assert lasting(report) == []
+        report = asyncio.run(owners.run(pair, 1, Random(1), silent, 3, PATIENCE, TOLERANCE))
+        assert report.findings == []
         assert report.counts["rooms given up"] > 0
         assert report.counts["choices on the clock"] > 0
         report = asyncio.run(takings.run(pair, 2, Random(1), silent, people=24, seeks=4))
@@ -61,8 +59,8 @@ def test_processes_that_refuse_the_second_are_found(postgres: Postgres, tmp_path
 
 
 def test_clocks_that_are_charged_when_a_match_changes_hands_are_found(postgres: Postgres, tmp_path: Path) -> None:
-    findings = tried(owners, postgres, tmp_path, 1, "charges-the-gap", seconds=3).findings
-    assert len([finding for finding in findings if " ms cost " in finding]) > 2
+    findings = tried(owners, postgres, tmp_path, 1, "charges-the-gap", seconds=3, tolerance=TOLERANCE).findings
+    assert any(" ms cost " in finding for finding in findings)
 
 
 def test_processes_that_keep_what_they_have_lost_are_found(postgres: Postgres, tmp_path: Path) -> None:
@@ -72,7 +70,7 @@ def test_processes_that_keep_what_they_have_lost_are_found(postgres: Postgres, t
 
 def test_two_owners_who_never_learn_of_each_other_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
     report = tried(twins, postgres, tmp_path, 3, "owns-everything", recovery=PATIENCE)
-    assert lasting(report) == []
+    assert report.findings == []
     assert report.counts["updates compared"] > 20
 
 

@@ -17,13 +17,18 @@ from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Any, Final
 
 import httpx2
 import pytest
 
 HOSTING: Final = Path(__file__).parents[2] / "docs" / "hosting.md"
 PATIENCE: Final = 30.0
+HASHES: Final = {
+    "nginx": ("hash $match consistent;", ""),
+    "haproxy": ("balance hdr(X-Match)", "balance roundrobin"),
+    "caddy": ("lb_policy header X-Match", "lb_policy round_robin"),
+}
 PROGRAMS: Final = {"nginx": "nginx", "haproxy": "haproxy", "caddy": "caddy"}
 
 
@@ -113,12 +118,12 @@ def _wait_for(http: httpx2.Client, running: subprocess.Popen[bytes], folder: Pat
     raise AssertionError((folder / "said").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("language", PROGRAMS)
-def test_all_who_come_to_a_match_come_to_one_process(language: str, tmp_path: Path) -> None:
+def processes_of_matches(language: str, folder: Path) -> list[list[str]]:
+    """The ports to which those were sent who came to each of some matches, in different ways."""
     with ExitStack() as leaving:
         ports = leaving.enter_context(process()), leaving.enter_context(process())
-        http = leaving.enter_context(proxied(language, tmp_path, ports))
-        used = set()
+        http = leaving.enter_context(proxied(language, folder, ports))
+        used = []
         upgrade = {
             "Connection": "Upgrade",
             "Upgrade": "websocket",
@@ -130,7 +135,27 @@ def test_all_who_come_to_a_match_come_to_one_process(language: str, tmp_path: Pa
             pages = [f"/api/matches/{match}{page}" for page in ("", "/glance", "/socket?since=0", "/socket?since=7")]
             answers = [http.get(page).text.split(" ") for page in pages]
             answers.append(http.get(pages[2], headers={**upgrade, "X-Match": secrets.token_hex(4)}).text.split(" "))
-            assert len({port for port, *_ in answers}) == 1
             assert answers[-1][1] == "websocket"
-            used.add(answers[0][0])
-        assert used == set(map(str, ports))  # matches are spread over both
+            used.append([port for port, *_ in answers])
+    return used
+
+
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_all_who_come_to_a_match_come_to_one_process(language: str, tmp_path: Path) -> None:
+    used = processes_of_matches(language, tmp_path)
+    assert {len(set(ports)) for ports in used} == {1}
+    assert len({ports[0] for ports in used}) == 2  # matches are spread over both
+
+
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_a_recipe_without_its_hash_is_found(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, after = HASHES[language]
+
+    def without(*asked: Any) -> str:
+        text = whole(*asked)
+        assert before in text
+        return text.replace(before, after)
+
+    whole = recipe
+    monkeypatch.setitem(globals(), "recipe", without)
+    assert {len(set(ports)) for ports in processes_of_matches(language, tmp_path)} != {1}

@@ -14,7 +14,7 @@ from highpriest.server.metrics import Metrics
 from highpriest.server.settings import Settings
 from highpriest.storage.administering import Act, note
 from highpriest.storage.engine import make_writer
-from highpriest.storage.hosting import AT_ONCE
+from highpriest.storage.hosting import AT_ONCE, HostStore, _from
 from highpriest.storage.schema import ACTS, GUESTS, MATCHES, SEATS
 from highpriest.storage.store import Store
 
@@ -74,6 +74,46 @@ def test_what_is_too_old_is_deleted_and_counted(url: str) -> None:
     text = metrics.text().decode()
     for kind, count in (("waiting", 2), ("games", 2), ("guests", 5), ("acts", AT_ONCE + 3)):
         assert f'highpriest_deleted_total{{kind="{kind}"}} {count}.0' in text
+
+
+async def _any_phase(self: HostStore, _phases: object, before: float) -> int:
+    """Matches of any phase are deleted, running ones too."""
+    return await delete_matches(self, PHASES, before)
+
+
+async def _seated_too(self: HostStore, before: float) -> int:
+    """Guests are deleted who sit in a match."""
+    return await self._delete(select(GUESTS.c.id).where(GUESTS.c.created < before), _from(GUESTS.c.id))
+
+
+async def _newest_too(self: HostStore, before: float) -> int:
+    """Acts are deleted that servers have still to read."""
+    return await self._delete(select(ACTS.c.number), _from(ACTS.c.number)) * 0 * int(before)
+
+
+async def _nothing(*_which: object) -> int:
+    """What is too old stays."""
+    return 0
+
+
+delete_matches = HostStore.delete_matches
+
+
+@pytest.mark.parametrize(
+    ("name", "careless"),
+    [
+        ("delete_matches", _any_phase),
+        ("delete_guests", _seated_too),
+        ("delete_acts", _newest_too),
+        *((name, _nothing) for name in ("delete_matches", "delete_guests", "delete_acts")),
+    ],
+)
+def test_a_sweep_that_deletes_too_much_or_too_little_is_found(
+    url: str, monkeypatch: pytest.MonkeyPatch, name: str, careless: object
+) -> None:
+    monkeypatch.setattr(HostStore, name, careless)
+    with pytest.raises(AssertionError):
+        test_what_is_too_old_is_deleted_and_counted(url)
 
 
 def test_with_no_limit_nothing_is(url: str) -> None:
