@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks import compare
 
 SPEED = (
-    *("engine", "envs", "openspiel", "search", "server", "processes", "transactions", "memory", "starting"),
+    *("engine", "envs", "openspiel", "search", "server", "processes", "transactions", "memory", "starting", "newcomer"),
     *("compare", "cluster"),
 )
 STRENGTH = ("strength", "effort", "endings", "exploit", "calibration", "ismcts", "soundness", "threats", "judging")
@@ -147,9 +147,10 @@ def _run(words: argparse.Namespace) -> None:
 
         ismcts.run(words.games or ismcts.GAMES, words.seed, words.json)
     else:
-        from benchmarks import envs, openspiel, search, transactions
+        from benchmarks import envs, newcomer, openspiel, search, transactions
 
-        others = {"envs": envs, "openspiel": openspiel, "search": search, "transactions": transactions}
+        modules = {"openspiel": openspiel, "search": search, "transactions": transactions}
+        others = {"envs": envs, "newcomer": newcomer, **modules}
         others[words.name].run(words.repeats, words.json)
 
 
