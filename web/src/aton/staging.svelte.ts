@@ -4,7 +4,6 @@
  */
 import { Staging, type TryOut } from "../match/staging.svelte";
 import type { Seen } from "../match/table.svelte";
-import { BOARD } from "./board";
 import { factsAfter } from "./facts";
 import type { Seat } from "./layout";
 import { after, holderOf, type Shown } from "./shown";
@@ -41,7 +40,7 @@ const CHOOSING: ReadonlySet<string> = new Set(["remove", "place", "take back"]);
 export class AtonStaging extends Staging<"aton", { square: string; tried: Tried }> {
   #staged = $state.raw<readonly StagedMove[]>([]);
   #tried = $state.raw<Tried>() as Tried;
-  /** The moves that `#tried` is the outcome of; the staged ones may be ahead of it while the line is slow or lost. */
+  /** The moves that `#tried` is the outcome of; the staged ones may be ahead of it while the connection is slow or lost. */
   #answered = $state.raw<readonly StagedMove[]>([]);
   #asking = $state(0);
   /** The last question; an answer to an older one is no longer wanted. */
@@ -54,6 +53,11 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
 
   get staged(): readonly StagedMove[] {
     return this.#staged;
+  }
+
+  /** Those of them that the server has carried out in `tried`; the others are on their way to it. */
+  get answered(): readonly StagedMove[] {
+    return this.#answered;
   }
 
   override get moves(): string[] {
@@ -225,13 +229,16 @@ export class AtonStaging extends Staging<"aton", { square: string; tried: Tried 
 }
 
 /** What is drawn while moves are staged: the board as the server says it would be, the rest as it is now. */
-export function withStaged(shown: Shown, { staged, seat, tried, taken }: AtonStaging): Shown {
-  const told = staged.reduce((now, { kind, square, owner }) => {
+export function withStaged(shown: Shown, staging: AtonStaging): Shown {
+  const { staged, answered, seat, tried, taken } = staging;
+  const told = staged.reduce((now, each, index) => {
+    const { kind, square, owner } = each;
     if (kind === "place") return after(now, { event: "placed", seat, square });
     if (kind === "take back") return after(now, { event: "took back", seat, square });
     if (kind === "keep") return after(now, { event: "kept", seat });
-    const to = now.realm.length < BOARD.realm ? "realm" : "stock";
-    return after(now, { event: "removed", seat, owner, square, to });
+    const removed = { event: "removed", seat, owner, square, to: destination(staging, index) } as const;
+    // Until the server has answered, only that it was chosen is known.
+    return answered.includes(each) ? after(now, removed) : { ...now, facts: factsAfter(now.facts, removed) };
   }, shown);
   // Between removing and placing the server takes the counters from the stock.
   const facts =
@@ -239,4 +246,13 @@ export function withStaged(shown: Shown, { staged, seat, tried, taken }: AtonSta
       ? factsAfter(told.facts, { event: "took from stock", seat, count: taken, card: 0 })
       : told.facts;
   return { ...told, facts, counters: tried.view.counters };
+}
+
+/** Where a removed counter went: what the realm would have more of, the server has put there. */
+function destination({ staged, start, tried }: AtonStaging, index: number): "realm" | "stock" {
+  const owner = staged[index]?.owner ?? "red";
+  const before = staged.slice(0, index).filter((each) => each.kind === "remove" && each.owner === owner);
+  const more = tried.view.realm[owner] - start.view.realm[owner];
+  // It has less where a scoring that follows has emptied it.
+  return more < 0 || before.length < more ? "realm" : "stock";
 }

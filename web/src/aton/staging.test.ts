@@ -152,12 +152,34 @@ test("a winning counter is known before it is confirmed", async () => {
   expect(turn.isComplete).toBe(true);
 });
 
-test("staged steps are drawn: the removed counter in the realm, the placed one on its square", async () => {
+/** Red removes 1a, which the server sends there; drawn before its answer, and after it. */
+async function removed(to: "realm" | "stock") {
+  let answer: (tried: Tried) => void = () => undefined;
+  const answered = new Promise<Tried>((resolve) => (answer = resolve));
+  const turn = new AtonStaging("red", tried(START), () => answered);
+  const chosen = turn.choose("1a");
+  const before = withStaged(shownFrom(turn.start.view), turn);
+  const realm = { red: 0, blue: to === "realm" ? 1 : 0 };
+  answer(tried({ ...AFTER["-1a"], realm }));
+  await chosen;
+  return { before, after: withStaged(shownFrom(turn.start.view), turn), start: shownFrom(turn.start.view) };
+}
+
+test("a removed counter is drawn where the server has put it, and nowhere before it answered", async () => {
+  const realm = await removed("realm");
+  expect([realm.before.realm, realm.before.counters.blue]).toEqual([[], ["1a", "1b"]]);
+  expect([realm.after.realm, realm.after.counters.blue]).toEqual([["blue"], ["1b"]]);
+  expect(realm.after.stock).toEqual(realm.start.stock);
+  const stock = await removed("stock");
+  expect([stock.before.stock, stock.after.realm]).toEqual([stock.start.stock, []]);
+  expect(stock.after.stock.blue).toBe(stock.start.stock.blue + 1);
+});
+
+test("staged steps are drawn: the placed counter stands on its square", async () => {
   const { staging: turn } = staging();
   await turn.choose("1a");
   await turn.choose("1c");
   const drawn = withStaged(shownFrom(turn.start.view), turn);
-  expect(drawn.realm).toEqual(["blue"]);
   expect(drawn.counters).toEqual({ red: ["1c"], blue: ["1b"] });
 });
 
