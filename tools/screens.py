@@ -130,7 +130,7 @@ def unfinished_review(name: str) -> Screen:
 
 
 def review(game: str) -> Screen:
-    """A finished game, judged by the high priest; where that takes long, he has to be asked."""
+    """A finished game, judged by the high priest; where that takes long, judging has to be asked for."""
 
     def show(page: Page, base: str) -> None:
         with page.expect_response("**/api/judgements", timeout=2_000 * PATIENCE) as judgements:

@@ -10,7 +10,7 @@ played. The difference is its *loss*.
 - A search does not weigh every move, nor all of them equally deeply. What a move that is not the best is worth
   follows from a second look: at the position after it, through the eyes of the seat that has to choose next, if
   nothing was dealt or turned up in between. Moves without an alternative are made first, since the adviser does not
-  think about these. Not where three or more play each for himself: there the adviser thinks better of the seat to
+  think about these. Not where three or more play each for themselves: there the adviser thinks better of the seat to
   move, and the two looks cannot be compared.
 - Where only one move is legal there is nothing to judge.
 

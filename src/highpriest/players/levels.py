@@ -50,5 +50,5 @@ def _level(number: int, name: str) -> type[Level]:
 LEVELS: Final = tuple(_level(number, name) for number, name in enumerate(LEVEL_NAMES))
 STRONGEST: Final = LEVEL_NAMES[-1]
 Novice, Scribe, Singer, Lector, Prophet, HighPriest = LEVELS
-# How the High Priest of the first results on strength thought; only benchmarks ask for him.
+# How the High Priest of the first results on strength thought; only benchmarks ask for it.
 HighPriest1 = _level(len(LEVELS), f"{STRONGEST}@1")

@@ -41,7 +41,7 @@ class Fortune:
 def fortunes(match: Match, judgements: Iterable[Judgement]) -> dict[str, Fortune] | None:
     """How the game went for each seat, if all its choices were judged; None where that cannot be said.
 
-    That is so where three or more play each for himself, and where somebody gave up or ran out of time: nobody knows
+    That is so where three or more play each for themselves, and where somebody gave up or ran out of time: nobody knows
     what would have come of the rest.
     """
     result = match.result

@@ -1,4 +1,4 @@
-"""Who plays against whom: two seats, or two teams. Three or more who play each for himself have no sides."""
+"""Who plays against whom: two seats, or two teams. Three or more who play each for themselves have no sides."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Matches on disk: tables, migrations, and the few functions that save and load. Nothing else writes SQL."""
+"""Matches on disk: schema, migrations, and the few functions that save and load. Nothing else writes SQL."""

@@ -1,4 +1,4 @@
-"""What a host can look up, and the door through which every act goes."""
+"""What a host can look up, and the module through which every act goes."""
 
 from __future__ import annotations
 

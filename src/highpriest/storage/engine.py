@@ -1,4 +1,4 @@
-"""Connections to the database, and its tables brought up to date."""
+"""Connections to the database, and its schema brought up to date."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def require_current(writer: Transactions) -> None:
 
 
 async def migrate(writer: Transactions) -> None:
-    """Bring the tables up to date; raises StorageError, also for a database of a newer version."""
+    """Bring the schema up to date; raises StorageError, also for a database of a newer version."""
     try:
         if not await writer.carry_out(_is_up_to_date):
             await writer.carry_out(_upgrade, patience=UPGRADED_WITHIN)

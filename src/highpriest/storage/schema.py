@@ -1,4 +1,4 @@
-"""The tables. A match is its append-only list of steps; all else about it is who sits where."""
+"""The schema. A match is its append-only list of steps; all else about it is who sits where."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ METADATA: Final = MetaData()
 GUESTS: Final = Table(
     "guests",
     METADATA,
-    Column("id", String(64), primary_key=True),  # a digest of the guest's key: a stolen copy of the table opens no seat
+    Column(
+        "id", String(64), primary_key=True
+    ),  # a digest of the guest's key: a stolen copy opens no seat
     Column("name", String(40), nullable=True),
     Column("created", Float, nullable=False),
 )

@@ -65,7 +65,7 @@ class Store:
 
     @classmethod
     async def open_beside(cls, url: str) -> Self:
-        """Connect to the database of a server that may be running: tables are left as they are. Raises StorageError."""
+        """Connect to the database of a server that may be running: the schema is left as it is. Raises StorageError."""
         file = file_of(url)
         if file is not None:
             check_restored(file)

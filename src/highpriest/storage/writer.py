@@ -191,7 +191,7 @@ def _carry_out(connection: Connection, job: Job) -> None:
 
 
 def _stands(connection: Connection, batch: list[Job]) -> bool:
-    """Whether the rows of a batch are those of the table; a batch stands as a whole or not at all."""
+    """Whether the rows of a batch are those of the database; a batch stands as a whole or not at all."""
     for job in batch:
         if job.row is not None:
             mine = (STEPS.c.match == job.row["match"], STEPS.c.number == job.row["number"])

@@ -86,7 +86,7 @@ describe("cards can be laid", () => {
     says(update(2, BLUE_EXCHANGES, { token: { red: true, blue: false } }));
     expect(model.stage.scene?.kind).toBe("exchanged");
     expect(model.laying?.places[2]?.value).toBe(1);
-    await vi.advanceTimersByTimeAsync(5_000); // the scene is over, and the line not yet too silent
+    await vi.advanceTimersByTimeAsync(5_000); // the scene is over, and the connection not yet too silent
     expect(model.stage.scene).toBeNull();
     expect(model.laying?.places[2]?.value).toBe(1);
   });

@@ -14,7 +14,7 @@ import type {
   SeekTerms,
 } from "../api/types";
 import { storing } from "../app/storing.svelte";
-import { PersonalLine } from "./line";
+import { PersonalSocket } from "./socket";
 
 /** A table that was taken stays in its list a little longer, with the words that say so. */
 const LINGERS = 4_000;
@@ -52,9 +52,9 @@ class Lobby {
   own = $state.raw<readonly Waiting[]>([]);
   /** Tables that somebody else took while one wanted to sit down, by seek: who it was, if they have a name. */
   taken = $state.raw<Readonly<Record<string, string | null>>>({});
-  /** Whether the whole lobby was told since the line stands. */
+  /** Whether the whole lobby was told since the connection stands. */
   isKnown = $state(false);
-  /** Whether the line broke and nothing was heard since: one that opens can be dead all the same. */
+  /** Whether the connection broke and nothing was heard since: one that opens can be dead all the same. */
   isLost = $state(false);
   /** What can wait until somebody looks: a table of days that was taken. */
   notice = $state.raw<PersonalNotice | null>(null);
@@ -64,7 +64,7 @@ class Lobby {
   /** Called when two have found each other. */
   onpaired: (paired: Paired) => void = () => undefined;
 
-  readonly #line = new PersonalLine({
+  readonly #socket = new PersonalSocket({
     hear: (message) => this.#hear(message),
     turn: (isOpen) => this.#turn(isOpen),
   });
@@ -78,16 +78,16 @@ class Lobby {
 
   /** Connect, for as long as the page is open. */
   open(): () => void {
-    return this.#line.open();
+    return this.#socket.open();
   }
 
   /** Follow the whole lobby, until the returned function is called. */
   watch(): () => void {
     this.#watching += 1;
-    if (this.#watching === 1) this.#line.send({ type: "watch", what: "lobby" });
+    if (this.#watching === 1) this.#socket.send({ type: "watch", what: "lobby" });
     return () => {
       this.#watching -= 1;
-      if (this.#watching === 0) this.#line.send({ type: "unwatch", what: "lobby" });
+      if (this.#watching === 0) this.#socket.send({ type: "unwatch", what: "lobby" });
     };
   }
 
@@ -106,8 +106,8 @@ class Lobby {
 
   async seek(terms: SeekTerms): Promise<void> {
     const made = await postSeek(terms);
-    // The first seek of a visitor makes a guest of them, whom the line does not know yet.
-    if (!this.#isGuest) this.#line.reopen();
+    // The first seek of a visitor makes a guest of them, whom the connection does not know yet.
+    if (!this.#isGuest) this.#socket.reopen();
     this.#setOwn([...this.own.filter((seek) => seek.seek !== made.seek && seek.pace.days !== null), made]);
   }
 
@@ -127,7 +127,7 @@ class Lobby {
     try {
       await deleteSeek(seek);
     } catch (error) {
-      // What is gone already, or was met, is told by the line.
+      // What is gone already, or was met, is told by the connection.
       if (!(error instanceof Problem) || !error.code.startsWith("seek/")) throw error;
     }
     this.#setOwn(this.own.filter((own) => own.seek !== seek));
@@ -164,7 +164,7 @@ class Lobby {
     }
   }
 
-  /** A line that comes back tells it again, until one has been at the table: what was put away stays away. */
+  /** A connection that comes back tells it again, until one has been at the table: what was put away stays away. */
   #note(notice: PersonalNotice): void {
     if (this.#noted.has(notice.seek)) return;
     this.#noted.add(notice.seek);
@@ -180,7 +180,7 @@ class Lobby {
     for (const request of this.#unstored.keys()) this.#isStored(request);
     if (!isOpen) this.isLost = true;
     this.isKnown = false;
-    if (isOpen && this.#watching > 0) this.#line.send({ type: "watch", what: "lobby" });
+    if (isOpen && this.#watching > 0) this.#socket.send({ type: "watch", what: "lobby" });
   }
 
   #take(news: LobbyNews): void {
@@ -202,7 +202,7 @@ class Lobby {
     this.own = seeks.map((seek) => ({ ...seek, since: before.get(seek.seek) ?? now - seek.waited * 1000 }));
   }
 
-  /** Go there once: a line that comes back tells of it again, also after the page was loaded anew. */
+  /** Go there once: a connection that comes back tells of it again, also after the page was loaded anew. */
   #meet(paired: Paired): void {
     const gone = visited();
     if (gone.includes(paired.seek)) return;

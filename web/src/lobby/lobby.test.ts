@@ -100,7 +100,7 @@ describe("the lobby", () => {
     expect(Date.now() - (lobby.waiting?.since ?? 0)).toBe(7_000);
   });
 
-  it("tells that the server cannot store anything, until it answers or the line breaks", async () => {
+  it("tells that the server cannot store anything, until it answers or the connection breaks", async () => {
     await opened();
     const { storing } = await import("../app/storing.svelte");
     socket.tell({ type: "pending", id: "1" });
@@ -127,7 +127,7 @@ describe("the lobby", () => {
     expect(found).toEqual(["m"]);
   });
 
-  it("is watched again when the line comes back, and a silent line is given up", async () => {
+  it("is watched again when the connection comes back, and a silent one is given up", async () => {
     const lobby = await opened();
     lobby.watch();
     expect(socket.sent.map(({ type }) => type)).toEqual(["watch"]);
@@ -146,7 +146,7 @@ describe("the lobby", () => {
     expect(lobby.isLost).toBe(false);
   });
 
-  it("gives up a line that does not open, and one whose network the browser has lost", async () => {
+  it("gives up a connection that does not open, and one whose network the browser has lost", async () => {
     const lobby = await opened();
     dispatchEvent(new Event("offline"));
     expect(lobby.isLost).toBe(true);

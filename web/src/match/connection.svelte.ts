@@ -1,4 +1,4 @@
-/** A line to one match: what the server says, kept; what the players want, sent until it is answered. */
+/** A connection to one match: what the server says, kept; what the players want, sent until it is answered. */
 
 import { SvelteMap } from "svelte/reactivity";
 import { getMatch, postJoin, Problem } from "../api/http";
@@ -35,7 +35,7 @@ export type OfferKind = Extract<Request, { type: "answer" }>["offer"];
 
 type Unnamed = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
 
-/** A method, so that a line to a match of one game passes where one to any match is wanted. */
+/** A method, so that a connection to a match of one game passes where one to any match is wanted. */
 type Listener<G extends GameName> = { hear(update: Update<G>): void }["hear"];
 
 /** The game is the one that the address names; a link to the wrong one leads on before anything is shown. */
@@ -44,7 +44,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   readonly clocks = new Clocks();
   table = $state.raw<Table | null>(null);
   status = $state<ConnectionStatus>("connecting");
-  /** Whether the line was lost and found again since somebody looked; the banner says so and resets it. */
+  /** Whether the connection was lost and found again since somebody looked; the banner says so and resets it. */
   returned = $state(false);
   /** Whether one was at this table already when it was opened here: on another device, or in another tab. */
   isElsewhere = $state(false);
@@ -52,7 +52,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
   wasAskedToLeave = $state(false);
   /** Whether the server's disk does not answer: what was asked is neither done nor refused. */
   stalled = $state(false);
-  /** How many acts were sent, or are to be sent once the line is back, and have no answer yet. */
+  /** How many acts were sent, or are to be sent once the connection is back, and have no answer yet. */
   unanswered = $state(0);
   /** What was said at this table, as far as one may read it, in order. */
   lines = $state.raw<readonly ChatLine[]>([]);
@@ -199,7 +199,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
 
   // ---- before the game begins
 
-  /** Take a free seat; until then one only looks. The line is opened anew, by whom one is from now on. */
+  /** Take a free seat; until then one only looks. The connection is opened anew, by whom one is from now on. */
   async sitDown(seat: string): Promise<void> {
     const table = await postJoin(this.match, seat);
     if (this.#closed) return;
@@ -207,7 +207,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     this.reopen();
   }
 
-  /** Open the line anew, by whom one is from now on. */
+  /** Open the connection anew, by whom one is from now on. */
   reopen(): void {
     this.status = "connecting";
     this.#wasLive = false;
@@ -230,7 +230,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     return this.#ask<Done>({ type: "free", seat });
   }
 
-  // ---- the line
+  // ---- the connection
 
   async open(): Promise<void> {
     const attempt = ++this.#attempt;
@@ -280,7 +280,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     return last;
   }
 
-  /** With several people at one device the line may break between the updates of one and of the next. */
+  /** With several people at one device the connection may break between the updates of one and of the next. */
   get #seenByAll(): number {
     const seats = this.ownSeats.length > 0 ? this.ownSeats : [null];
     return Math.min(...seats.map((seat) => this.updates(seat).at(-1)?.number ?? 0));
@@ -400,7 +400,7 @@ export class MatchConnection<G extends GameName = GameName> implements MatchRead
     for (const listener of this.#listeners) listener(update);
   }
 
-  /** Closing takes an answer too, which a dead line does not give: the socket counts as lost at once. */
+  /** Closing takes an answer too, which a dead connection does not give: the socket counts as lost at once. */
   #giveSocketUp(): void {
     this.#cut();
     this.#lose();

@@ -96,7 +96,7 @@ async function opened(): Promise<MatchConnection> {
   return connection;
 }
 
-describe("a line to a match", () => {
+describe("a connection to a match", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     FakeSocket.all = [];
@@ -264,7 +264,7 @@ describe("a line to a match", () => {
     await connection.sitDown("red");
     expect(asked.at(-1)).toMatch(/^POST .*api\/matches\/m1\/join$/);
     expect(connection.ownSeats).toEqual(["red"]);
-    // By a new line, since the old one does not know yet who one is; what it says is heard no more.
+    // By a new connection, since the old one does not know yet who one is; what it says is heard no more.
     expect(FakeSocket.all).toHaveLength(2);
     FakeSocket.all[0]?.says(free);
     expect(connection.ownSeats).toEqual(["red"]);

@@ -1,4 +1,4 @@
-/** Notices that a line is dead though nobody says so: silence is no proof that somebody is there. */
+/** Notices that a connection is dead though nobody says so: silence is no proof that somebody is there. */
 
 /** A server that says nothing for so long is asked whether it is there. */
 const SILENCE = 6_000;
@@ -20,7 +20,7 @@ export class Heartbeat {
     this.#line = line;
   }
 
-  /** Something was heard, or is expected from now on: a line that only opens can be silent, too. */
+  /** Something was heard, or is expected from now on: a connection that only opens can be silent, too. */
   listen(): void {
     this.stop();
     this.#timer = setTimeout(() => {

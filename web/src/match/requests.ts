@@ -33,7 +33,7 @@ function answered(message: ServerMessage): string | null {
   return "id" in message && message.type !== "echo" ? message.id : null;
 }
 
-/** Remembers what was asked until it is answered, so that it can be asked again after the line was cut. */
+/** Remembers what was asked until it is answered, so that it can be asked again after the connection was cut. */
 export class PendingRequests {
   readonly #waiting = new Map<string, Waiting>();
 

@@ -1,4 +1,4 @@
-/** Where a table shows what the line, the others and the clocks have to say: in the herald's place, so that nothing moves. */
+/** Where a table shows what the connection, the others and the clocks have to say: in the herald's place, so that nothing moves. */
 
 import { getContext, setContext, type Snippet } from "svelte";
 

@@ -7,8 +7,8 @@ import typer
 from highpriest.cli.admin.acts import ban, erase, remove, rename, unban
 from highpriest.cli.admin.copies import backup, check, export, restore
 from highpriest.cli.admin.keys import rotate_key
-from highpriest.cli.admin.looking import list_all, show, stats
 from highpriest.cli.admin.notices import announce, drain
+from highpriest.cli.admin.queries import list_all, show, stats
 
 admin = typer.Typer(
     help="For the host of a server: look at its database and act on it, while it runs.",

@@ -15,7 +15,7 @@ from highpriest.play import Move, View
 from highpriest.play.aton.notation import move_text
 from highpriest.players.aton.adapter import Array, by_code, fresh, is_laying, net, views_of
 from highpriest.players.explanation import Candidate, Explanation, Reply
-from highpriest.search.aton.mind import Clock, Laying, guess_lays, onlookers_value, weigh_lays, weigh_squares
+from highpriest.search.aton.analysis import Clock, Laying, guess_lays, onlookers_value, weigh_lays, weigh_squares
 
 
 @dataclass(frozen=True)

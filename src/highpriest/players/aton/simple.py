@@ -7,7 +7,7 @@ from typing import Final
 
 from highpriest.play import Move, View
 from highpriest.players.aton.adapter import by_code, fresh, is_laying, net, views_of
-from highpriest.search.aton.mind import Clock, flat_values, guess_lays, weigh_squares
+from highpriest.search.aton.analysis import Clock, flat_values, guess_lays, weigh_squares
 
 _REPLIES: Final = 8  # lays of the other that the rule of thumb thinks of
 

@@ -86,7 +86,7 @@ class Thinker:
         self.workspace.blindness = int(effort.overlooked * _WHOLE)
         self.workspace.judges = int(effort.judges)
         self.workspace.selective = int(effort.selective)
-        # Several others do not play as one: they are taken to play by rule of thumb, each for himself.
+        # Several others do not play as one: they are taken to play by rule of thumb, each for itself.
         self.workspace.replies = int(effort.judges and not self.has_two_sides)
         self._take_weights(weights)
         self.tt = new_table(effort.table_bits)

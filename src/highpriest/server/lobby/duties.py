@@ -59,7 +59,7 @@ class Duties:
         await _again_and_again(LOOKED_FOR, self._call_off_missed)
 
     async def ask_who_is_there(self) -> None:
-        """Notice who looks for a game over a line that is dead. Runs until cancelled."""
+        """Notice who looks for a game over a connection that is dead. Runs until cancelled."""
         await _again_and_again(ASKED_EVERY, self._ask_who_is_there)
 
     def all(self) -> tuple[Coroutine[Any, Any, None], ...]:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final, cast
 
 from highpriest.names import GameName
-from highpriest.server.lobby.board import Board, board, own
 from highpriest.server.lobby.elsewhere import Elsewhere
+from highpriest.server.lobby.listing import Listing, listing, own
 from highpriest.server.lobby.messages import LobbyNow, Notice, OwnSeek, Paired, Seeking, Terms
 from highpriest.server.lobby.terms import COMING_BACK, HERE, Player, meeting, new_seek, seek_again
 from highpriest.server.lobby.visitors import Listener, Visitors
@@ -42,7 +42,7 @@ class Lobby:
         self.is_draining = False  # before a restart, nobody is brought together any more
         self._store = store
         self._metrics = metrics
-        self._told = Board()
+        self._told = Listing()
         self._told_own: dict[str, set[tuple[str, bool]]] = {}
         self._told_fates: dict[str, None] = {}  # the newest last
         self._news = asyncio.Event()
@@ -57,7 +57,7 @@ class Lobby:
         made = await self._store.lobby.add(made, MOST_OF_DAYS)
         if made.live:  # it takes the place of another
             self.seeks = {seek.id: seek for seek in self.seeks.values() if not (seek.live and seek.person == person)}
-        self.seeks[made.id] = made  # a line that opens before the next look hears of it
+        self.seeks[made.id] = made  # a socket that opens before the next look hears of it
         self._news.set()
         return own(made, time.time())
 
@@ -106,7 +106,7 @@ class Lobby:
 
     def now(self, person: str | None) -> LobbyNow:
         """The lobby as somebody sees it."""
-        shown = self._board()
+        shown = self._listing()
         yours = self._own(person) if person else []
         return {"online": shown.online, "pools": [*shown.pools], "tables": [*shown.tables.values()], "yours": yours}
 
@@ -186,7 +186,7 @@ class Lobby:
         for fate in await self._store.lobby.fates(gone) if gone else ():
             self._tell_fate(fate)
         self._tell_own()
-        self._tell_board()
+        self._tell_listing()
 
     def _tell_fate(self, fate: Fate) -> None:
         """Tell somebody that their seek was met, once."""
@@ -206,8 +206,8 @@ class Lobby:
             if before.get(person) != self._told_own.get(person):
                 self.visitors.tell(person, self._seeking(person))
 
-    def _tell_board(self) -> None:
-        shown = self._board()
+    def _tell_listing(self) -> None:
+        shown = self._listing()
         news = shown.since(self._told)
         self._told = shown
         if news is not None:
@@ -216,10 +216,10 @@ class Lobby:
     @property
     def is_out_of_date(self) -> bool:
         """Whether what was told is no longer so, as time has passed."""
-        return self._board() != self._told
+        return self._listing() != self._told
 
-    def _board(self) -> Board:
-        return board(self.seeks.values(), self.visitors.count + self.elsewhere.count, time.time())
+    def _listing(self) -> Listing:
+        return listing(self.seeks.values(), self.visitors.count + self.elsewhere.count, time.time())
 
     def _own(self, person: str) -> list[OwnSeek]:
         now = time.time()

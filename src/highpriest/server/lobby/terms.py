@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from highpriest.play.clock import read_pace
 from highpriest.play.lots import seats_of
-from highpriest.server.lobby.board import POOL_PACES
+from highpriest.server.lobby.listing import POOL_PACES
 from highpriest.server.lobby.messages import Terms
 from highpriest.server.match.rooms import new_match
 from highpriest.server.problems import Problem

@@ -1,4 +1,4 @@
-"""The computers that sit at a table: each thinks when it owes a move, and plays through the same door as people."""
+"""The computers that sit at a table: each thinks when it owes a move, and plays by the same requests as people."""
 
 from __future__ import annotations
 

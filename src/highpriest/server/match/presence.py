@@ -33,7 +33,7 @@ class Presence:
         self._left: set[str | None] = set()  # those who closed the page
 
     def note_goodbye(self, guest: str | None) -> None:
-        """Somebody has closed the page, and did not merely lose the line."""
+        """Somebody has closed the page, and did not merely lose the connection."""
         self._left.add(guest)
 
     def look(self, now: Situation, here: set[str | None], at: int) -> bool:

@@ -219,7 +219,7 @@ class Room:
                 await self._match.rest(at, goes_on=goes_on)
 
     def _look(self) -> None:
-        """Something may be due, such as the end of somebody's time: look, in line with requests that came before."""
+        """Something may be due, such as the end of somebody's time: look, in turn with requests that came before."""
         look = asyncio.create_task(self.end_if_out())
         self._looks.add(look)
         look.add_done_callback(self._looks.discard)

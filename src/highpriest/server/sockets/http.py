@@ -13,7 +13,7 @@ from highpriest.server.limits import visitor_at
 if TYPE_CHECKING:
     from highpriest.server.server import Server
 
-PATIENCE: Final = 10.0  # seconds for a whole request, head and body; a browser may open a line that it never uses
+PATIENCE: Final = 10.0  # seconds for a whole request, head and body; a browser may open a connection that it never uses
 _COMING: Final = (h11.IDLE, h11.SEND_BODY)  # the states of a client whose request is not whole
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, WebSocket
 
-from highpriest.server.lobby.door import Door
+from highpriest.server.lobby.answering import Answering
 from highpriest.server.lobby.messages import PERSONAL_REQUESTS
 from highpriest.server.requests import REQUESTS
 from highpriest.server.server import Server
@@ -34,7 +34,7 @@ async def personal_socket(websocket: WebSocket) -> None:
     """Look for somebody to play with, and hear what concerns you wherever you are."""
 
     async def find(server: Server) -> Place:
-        door = Door(server.lobby, server.metrics)
-        return Place("lobby", PERSONAL_REQUESTS, server.lobby.enter, door.handle, server.lobby.leave)
+        answering = Answering(server.lobby, server.metrics)
+        return Place("lobby", PERSONAL_REQUESTS, server.lobby.enter, answering.handle, server.lobby.leave)
 
     await serve(websocket, find)

@@ -12,7 +12,7 @@ from highpriest.server.metrics import Metrics
 from highpriest.server.problems import Problem, problem_of
 
 
-class Door:
+class Answering:
     """Takes the requests of personal sockets."""
 
     def __init__(self, lobby: Lobby, metrics: Metrics) -> None:

@@ -18,7 +18,7 @@ SHOWN: Final = 200  # open tables; nobody reads more
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Listing:
     """The open tables by seek, how many wait in each pool, and how many people are online."""
 
     online: int = 0
@@ -29,7 +29,7 @@ class Board:
         """All of it as a message."""
         return self._news([*self.tables.values()], [], whole=True)
 
-    def since(self, before: Board) -> LobbyNews | None:
+    def since(self, before: Listing) -> LobbyNews | None:
         """What has changed as a message; None if nothing has."""
         if self == before:
             return None
@@ -47,7 +47,7 @@ class Board:
         }
 
 
-def board(seeks: Iterable[Seek], online: int, now: float) -> Board:
+def listing(seeks: Iterable[Seek], online: int, now: float) -> Listing:
     """The lobby as these seeks make it."""
     counting = [seek for seek in seeks if seek.counts(now)]
     waiting = Counter((seek.game, read_pace(seek.pace).name) for seek in counting if seek.pool)
@@ -55,7 +55,7 @@ def board(seeks: Iterable[Seek], online: int, now: float) -> Board:
         {"game": game, "pace": pace, "waiting": waiting[game, pace]} for game in GAMES for pace in POOL_PACES
     ]
     tables = [seek for seek in counting if not seek.pool][:SHOWN]
-    return Board(online, pools, {seek.id: _table(seek) for seek in tables})
+    return Listing(online, pools, {seek.id: _table(seek) for seek in tables})
 
 
 def _table(seek: Seek) -> TableInfo:

@@ -7,7 +7,7 @@ import json
 from types import SimpleNamespace
 from typing import Any, cast
 
-from highpriest.server.lobby.door import Door
+from highpriest.server.lobby.answering import Answering
 from highpriest.server.lobby.lobby import Lobby
 from highpriest.server.lobby.messages import PERSONAL_REQUESTS
 from highpriest.server.metrics import Metrics
@@ -50,8 +50,8 @@ def test_who_looks_for_a_game_is_told_that_nobody_knows_yet() -> None:
     async def look() -> None:
         disk, listener = Disk(), Listener()
         lobby = Lobby(cast(Store, SimpleNamespace(lobby=disk)), Metrics())
-        door = Door(lobby, Metrics())
-        looking = asyncio.create_task(door.handle(listener, PERSONAL_REQUESTS.validate_json(SEEK)))
+        answering = Answering(lobby, Metrics())
+        looking = asyncio.create_task(answering.handle(listener, PERSONAL_REQUESTS.validate_json(SEEK)))
         for _ in range(5):
             await asyncio.sleep(0)
         lobby.waiting.tell_pending()

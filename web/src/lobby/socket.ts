@@ -11,11 +11,11 @@ type Unnamed = PersonalRequest extends infer R ? (R extends PersonalRequest ? Om
 
 interface Ears {
   hear(message: PersonalMessage): void;
-  /** The line stands, or is broken. */
+  /** It is open, or broken. */
   turn(isOpen: boolean): void;
 }
 
-export class PersonalLine {
+export class PersonalSocket {
   readonly #ears: Ears;
   readonly #makeSocket: (address: string) => WebSocket;
   readonly #heart = new Heartbeat({ ask: () => this.send({ type: "ping" }), lose: () => this.#lose() });
