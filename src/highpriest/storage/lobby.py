@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Select, and_, case, delete, exists, insert, or_, select, text, update
+from sqlalchemy import Connection, Select, and_, case, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from highpriest.storage.errors import SeekError, StorageError
@@ -144,6 +144,17 @@ class LobbyStore:
             fates = await self.fates([seek])
             raise SeekError("taken", fates[0].by if fates else None)
         return _seek(row)
+
+    async def waits(self) -> list[tuple[str, str, float]]:
+        """What the one who came first waited, of all who were paired in the last hour: game, pace and seconds.
+
+        Who kept their place while they were away did not wait.
+        """
+        waited = func.max(SEEKS.c.until - REMEMBERED - SEEKS.c.made).label("waited")
+        paired = and_(SEEKS.c.pool, SEEKS.c.live, ~SEEKS.c.kept, SEEKS.c.taken.is_not(None))
+        both = select(SEEKS.c.game, SEEKS.c.pace, waited).where(paired, SEEKS.c.until > time.time())
+        pairs = both.group_by(SEEKS.c.taken, SEEKS.c.game, SEEKS.c.pace).having(func.count() > 1)
+        return [(row["game"], row["pace"], row["waited"]) for row in await self._reader.all(pairs)]
 
     async def fates(self, seeks: Collection[str]) -> list[Fate]:
         """What became of those of these seeks that were met."""

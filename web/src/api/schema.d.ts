@@ -2294,7 +2294,9 @@ export interface components {
         };
         /**
          * PoolInfo
-         * @description How many wait to be paired.
+         * @description How many wait to be paired, and for how many seconds the one of two who came first usually waited lately.
+         *
+         *     `usual` is null where too few were paired in the last hour to say so.
          */
         PoolInfo: {
             /**
@@ -2307,6 +2309,8 @@ export interface components {
              * @enum {string}
              */
             pace: "quick" | "steady";
+            /** Usual */
+            usual: number | null;
             /** Waiting */
             waiting: number;
         };

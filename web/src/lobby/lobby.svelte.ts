@@ -97,6 +97,12 @@ class Lobby {
     return this.isIn(game, pace) ? Math.max(0, count - 1) : count;
   }
 
+  /** How many milliseconds the one of two who came first usually waited lately; null if that is not known. */
+  usual(game: GameName, pace: string | null): number | null {
+    const pool = this.pools.find((each) => each.game === game && each.pace === pace);
+    return pool?.usual == null ? null : pool.usual * 1000;
+  }
+
   isIn(game: GameName, pace: PoolPace): boolean {
     const { waiting } = this;
     return waiting !== null && waiting.pool && waiting.game === game && waiting.pace.name === pace;

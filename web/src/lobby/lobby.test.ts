@@ -39,7 +39,7 @@ const news = (more: Partial<LobbyNews>): LobbyNews => ({
   type: "lobby",
   whole: false,
   online: 3,
-  pools: [{ game: "aton", pace: "quick", waiting: 2 }],
+  pools: [{ game: "aton", pace: "quick", waiting: 2, usual: null }],
   tables: [],
   gone: [],
   ...more,

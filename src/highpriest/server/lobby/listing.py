@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from highpriest.names import GAMES
 from highpriest.play.clock import read_pace
 from highpriest.server.lobby.messages import LobbyNews, OwnSeek, PoolInfo, TableInfo
+from highpriest.server.lobby.usual import Pool
 from highpriest.server.match.presenters import pace_info
 from highpriest.storage.seek import Seek
 
@@ -47,12 +48,14 @@ class Listing:
         }
 
 
-def listing(seeks: Iterable[Seek], online: int, now: float) -> Listing:
-    """The lobby as these seeks make it."""
+def listing(seeks: Iterable[Seek], online: int, now: float, usual: Mapping[Pool, int]) -> Listing:
+    """The lobby as these seeks make it; `usual` says how long people wait in the pools."""
     counting = [seek for seek in seeks if seek.counts(now)]
     waiting = Counter((seek.game, read_pace(seek.pace).name) for seek in counting if seek.pool)
     pools: list[PoolInfo] = [
-        {"game": game, "pace": pace, "waiting": waiting[game, pace]} for game in GAMES for pace in POOL_PACES
+        {"game": game, "pace": pace, "waiting": waiting[game, pace], "usual": usual.get((game, pace))}
+        for game in GAMES
+        for pace in POOL_PACES
     ]
     tables = [seek for seek in counting if not seek.pool][:SHOWN]
     return Listing(online, pools, {seek.id: _table(seek) for seek in tables})

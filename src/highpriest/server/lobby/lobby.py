@@ -15,6 +15,7 @@ from highpriest.server.lobby.elsewhere import Elsewhere
 from highpriest.server.lobby.listing import Listing, listing, own
 from highpriest.server.lobby.messages import LobbyNow, Notice, OwnSeek, Paired, Seeking, Terms
 from highpriest.server.lobby.terms import COMING_BACK, HERE, Player, meeting, new_seek, seek_again
+from highpriest.server.lobby.usual import UsualWaits
 from highpriest.server.lobby.visitors import Listener, Visitors
 from highpriest.server.logs import note_failure
 from highpriest.server.messages import encoded
@@ -42,6 +43,7 @@ class Lobby:
         self.is_draining = False  # before a restart, nobody is brought together any more
         self._store = store
         self._metrics = metrics
+        self._usual = UsualWaits(store.lobby)
         self._told = Listing()
         self._told_own: dict[str, set[tuple[str, bool]]] = {}
         self._told_fates: dict[str, None] = {}  # the newest last
@@ -180,6 +182,7 @@ class Lobby:
             await asyncio.sleep(TOLD_EVERY)
 
     async def _look(self) -> None:
+        await self._usual.look()
         before = self.seeks
         self.seeks = {seek.id: seek for seek in await self._store.lobby.open()}
         gone = [seek.id for seek in before.values() if seek.id not in self.seeks and self.visitors.is_here(seek.person)]
@@ -219,7 +222,8 @@ class Lobby:
         return self._listing() != self._told
 
     def _listing(self) -> Listing:
-        return listing(self.seeks.values(), self.visitors.count + self.elsewhere.count, time.time())
+        online = self.visitors.count + self.elsewhere.count
+        return listing(self.seeks.values(), online, time.time(), self._usual.now())
 
     def _own(self, person: str) -> list[OwnSeek]:
         now = time.time()

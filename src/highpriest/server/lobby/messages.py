@@ -95,11 +95,15 @@ class TableInfo(TypedDict):
 
 
 class PoolInfo(TypedDict):
-    """How many wait to be paired."""
+    """How many wait to be paired, and for how many seconds the one of two who came first usually waited lately.
+
+    `usual` is null where too few were paired in the last hour to say so.
+    """
 
     game: GameName
     pace: PoolPace
     waiting: int
+    usual: int | None
 
 
 class OwnSeek(TypedDict):
