@@ -143,9 +143,12 @@ class Clock(NamedTuple):
         return cls.of(pace, [pace.base] * seats)
 
     @classmethod
-    def of(cls, pace: Pace, left: Iterable[int]) -> Self:
-        """Clocks that stand, with that much left for each."""
-        return cls(pace, tuple(map(SeatClock, left)))
+    def of(cls, pace: Pace, left: Iterable[int], accounts: Sequence[int] = ()) -> Self:
+        """Clocks that stand, with that much left for each; accounts are as at the start if nothing is said of them."""
+        seats = tuple(map(SeatClock, left))
+        for place, credit in enumerate(accounts):
+            seats = (*seats[:place], seats[place]._replace(credit=credit), *seats[place + 1 :])
+        return cls(pace, seats)
 
     @property
     def running(self) -> tuple[int, ...]:
@@ -182,6 +185,10 @@ class Clock(NamedTuple):
     def stopped(self, now: int) -> Clock:
         """All clocks stand."""
         return Clock(self.pace, tuple([seat.stop(now) for seat in self.seats]))
+
+    def accounts(self, now: int) -> list[int]:
+        """What each seat has on its account, if what runs stopped now."""
+        return [seat.stop(now).credit for seat in self.seats]
 
     def given(self, place: int, time: int) -> Clock:
         """With more time for a seat."""

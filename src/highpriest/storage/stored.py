@@ -31,7 +31,8 @@ class StepClock(NamedTuple):
 
     `left` is by seat, with the bonus of a turn that the step ended. `spent` is what the seat's answer cost it, and
     `lag` what it was forgiven. `at` is the moment, counted by the run of a server, a `life`, that wrote the step; of a
-    match of days, counted since 1970.
+    match of days, counted since 1970. `accounts` is what each seat may still be forgiven, and `used` for how long
+    each has been away while it owed a move: empty in matches of days, and in rows from before they were kept.
     """
 
     left: tuple[int, ...]
@@ -39,6 +40,8 @@ class StepClock(NamedTuple):
     lag: int
     at: int
     life: str
+    accounts: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
 
     @property
     def waits(self) -> int | None:
@@ -49,13 +52,18 @@ class StepClock(NamedTuple):
     @property
     def text(self) -> str:
         """All but the life, as it is stored."""
-        return f"{self.at} {self.spent} {self.lag} {' '.join(map(str, self.left))}"
+        shown = f"{self.at} {self.spent} {self.lag} {' '.join(map(str, self.left))}"
+        if not self.accounts:
+            return shown
+        return f"{shown};{' '.join(map(str, self.accounts))};{' '.join(map(str, self.used))}"
 
     @classmethod
     def read(cls, text: str, life: str) -> Self:
         """The clocks that were stored with a step."""
-        at, spent, lag, *left = map(int, text.split())
-        return cls(tuple(left), spent, lag, at, life)
+        shown, *kept = text.split(";")
+        at, spent, lag, *left = map(int, shown.split())
+        accounts, used = [tuple(map(int, each.split())) for each in kept] or ((), ())
+        return cls(tuple(left), spent, lag, at, life, accounts, used)
 
 
 class Step(NamedTuple):  # made with every move, in a third of the time of a frozen dataclass

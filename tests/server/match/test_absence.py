@@ -13,11 +13,12 @@ from hypothesis import strategies as some
 from tests.server.match.test_clocks import Scene, entries, scene
 from tests.server.match.virtual import Disk, Life, Person, begun, left, loop, opened, seated, virtually
 
-from highpriest.play.clock import DAY, NAMED, Clock, read_pace
-from highpriest.server.match import clocks, presence, time_requests, timing
+from highpriest.play.clock import DAY, LAG_AT_START, NAMED, Clock, read_pace
+from highpriest.server.match import clocks, loading, presence, time_requests, timing
 from highpriest.server.match.presence import Presence, limit_of
 from highpriest.server.match.situation import Decision, Situation
 from highpriest.server.match.wall_time import WallTime
+from highpriest.storage.stored import StepClock
 
 
 def test_the_limit_follows_from_the_pace() -> None:
@@ -202,6 +203,99 @@ async def test_without_clocks_there_is_nothing_to_claim_or_to_give(it: Scene) ->
     for kind, fields in (("more_time", {"seat": "p2"}), ("pause", {"on": True})):
         assert (await ann.send(kind, **fields))["code"] == "clock/none"
     assert (await ann.send("claim", seat="p2"))["code"] == "claim/too-early"
+
+
+# ---- what outlives the server
+
+
+async def _anew(it: Scene, *, killed: bool) -> None:
+    """The server ends, and another one begins on its disk."""
+    await (_kill(it.life) if killed else it.life.stop())
+    it.life = Life(it.disk)
+
+
+async def _kill(life: Life) -> None:
+    life.kill()
+
+
+@scene
+async def test_absences_are_counted_over_restarts(it: Scene) -> None:
+    ann, bea = await opened(it.life, "thot", "10+10", "ann", "bea")
+    match = ann.room.id
+    for killed in (True, False):
+        ann.room.leave(ann)
+        await asyncio.sleep(44)
+        if killed:  # then what the last step has counts
+            await ann.room.enter(ann, 0)
+            await ann.play()
+            while "p1" not in _owing(ann, bea).seats:
+                await bea.play()
+        await _anew(it, killed=killed)
+        ann, bea = await seated(it.life, match, "ann", "bea")
+    assert ann.table["clock"]["used"] == {"p1": 88_000}
+    for away in (50, 42):
+        ann.room.leave(ann)
+        assert bea.table["clock"]["away"]["p1"] == min(60, 180 - 88 - (50 if away == 42 else 0)) * 1_000
+        await asyncio.sleep(away - 1)
+        assert (await bea.send("claim", seat="p1"))["code"] == "claim/too-early"
+        await asyncio.sleep(1)
+        if away == 50:
+            await ann.room.enter(ann, 0)
+    assert (await bea.send("claim", seat="p1"))["type"] == "done"
+
+
+@scene
+async def test_time_is_given_once_in_a_turn_whatever_happens_to_the_server(it: Scene) -> None:
+    ann, bea = await opened(it.life, "thot", "4+4", "ann", "bea")
+    match = ann.room.id
+    assert (await bea.send("more_time", seat="p1"))["type"] == "done"
+    for killed in (True, False):
+        await _anew(it, killed=killed)
+        ann, bea = await seated(it.life, match, "ann", "bea")
+        assert (await bea.send("more_time", seat="p1"))["code"] == "time/given"
+    while _owing(ann, bea) is ann:
+        await ann.play()
+    await _anew(it, killed=True)
+    ann, bea = await seated(it.life, match, "ann", "bea")
+    assert (await ann.send("more_time", seat="p2"))["type"] == "done"
+
+
+@scene
+async def test_no_restart_fills_an_account_of_lag(it: Scene) -> None:
+    ann, bea = await opened(it.life, "thot", "4+4", "ann", "bea")
+    for person in (ann, bea):
+        person.trip = 0.3
+    match = ann.room.id
+    await asyncio.sleep(40)
+    for _ in range(24):
+        await asyncio.sleep(2)
+        await _owing(ann, bea).play()
+    before = _credits(ann)
+    assert max(before.values()) < LAG_AT_START
+    for killed in (True, False):
+        await _anew(it, killed=killed)
+        ann, _ = await seated(it.life, match, "ann", "bea", trip=0.3)
+        assert _credits(ann) == before
+
+
+def _owing(*people: Person) -> Person:
+    """The one who is to move."""
+    state = people[0].room.situation.state
+    assert state is not None
+    return next(person for person in people if person.seats[0] in state.choice_since)
+
+
+def _credits(person: Person) -> dict[str, int]:
+    now = person.room.situation
+    assert now.clock is not None
+    return {seat.seat: clock.credit for seat, clock in zip(now.stored.seats, now.clock.seats, strict=True)}
+
+
+def test_rows_from_before_accounts_were_kept_are_read() -> None:
+    clock = StepClock.read("17 3 1 240000 238000", "life")
+    assert clock == StepClock((240_000, 238_000), 3, 1, 17, "life")
+    for kept in (clock, clock._replace(accounts=(600, 500)), clock._replace(accounts=(600, 500), used=(0, 44_000))):
+        assert StepClock.read(kept.text, "life") == kept
 
 
 # ---- days
@@ -466,6 +560,20 @@ def _ends_turns_of_days_early(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(WallTime, "now", lambda self: now(self) + (3_600_000 if loop().at > DAY / 1_000 else 0))
 
 
+def _remembers_no_accounts(patched: pytest.MonkeyPatch) -> None:
+    read = StepClock.read.__func__  # type: ignore[attr-defined]
+    patched.setattr(StepClock, "read", classmethod(lambda cls, *text: read(cls, *text)._replace(accounts=(), used=())))
+
+
+def _names_no_givers(patched: pytest.MonkeyPatch) -> None:
+    noted = timing.note_clocks
+    patched.setattr(time_requests, "note_clocks", lambda now, *kind, **_giver: noted(now, *kind))
+
+
+def _forgets_givers(patched: pytest.MonkeyPatch) -> None:
+    patched.setattr(loading, "givers_after", lambda *_step: ())
+
+
 def _no_first_turn(patched: pytest.MonkeyPatch) -> None:
     patched.setattr("highpriest.server.match.clocks.first_turn_ends", lambda _now: None)
 
@@ -496,6 +604,10 @@ def _believes_the_machine(patched: pytest.MonkeyPatch) -> None:
         (_claims_though_they_are_back, test_coming_and_going_does_not_stretch_absence_beyond_three_limits),
         (_no_first_turn, test_a_match_is_called_off_if_somebody_does_not_come_to_their_first_turn),
         (_gives_without_end, test_more_time_is_given_once_in_a_turn),
+        (_remembers_no_accounts, test_absences_are_counted_over_restarts),
+        (_remembers_no_accounts, test_no_restart_fills_an_account_of_lag),
+        (_names_no_givers, test_time_is_given_once_in_a_turn_whatever_happens_to_the_server),
+        (_forgets_givers, test_time_is_given_once_in_a_turn_whatever_happens_to_the_server),
     ],
 )
 def test_a_planted_bug_is_found(

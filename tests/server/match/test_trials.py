@@ -55,8 +55,8 @@ def _shows_how_hard_the_choice_was(patched: pytest.MonkeyPatch) -> None:
     """What is forgiven depends on the cards that were laid."""
     charged = timing.timed
 
-    def timed(now: Any, decision: Any, at: int, life: str) -> Any:
-        told: Any = charged(now, decision, at, life)
+    def timed(now: Any, decision: Any, *moment: Any) -> Any:
+        told: Any = charged(now, decision, *moment)
         step = getattr(told.change, "step", None)
         if step is None or not step.entries:
             return told

@@ -60,6 +60,7 @@ class Clocks:
     def restore(self, now: Situation, seen: int) -> Situation:
         """With clocks as log and last sign of life have them; live ones stand until those who owe a move are here."""
         clock = restored_clock(now, self._life, self.now(), seen)
+        self.presence.remember(now)
         self._nothing_before = self._holds_until = 0
         if clock is not None and self._is_live and not now.is_over:
             last = now.state.step.clock if now.state else None
@@ -85,16 +86,20 @@ class Clocks:
 
     def timed(self, now: Situation, decision: Decision, at: int | None) -> Decision:
         """The decision with what it does to the clocks, for a request that arrived then."""
-        return timed(now, decision, self.now() if at is None else at, self._life)
+        moment = self.now() if at is None else at
+        return timed(now, decision, moment, self._life, self._used(now, moment))
+
+    def _used(self, now: Situation, at: int) -> tuple[int, ...]:
+        return self.presence.used_until(at, now) if self._is_live else ()
 
     def rested(self, now: Situation, at: int) -> Decision:
         """What notes the clocks before a room is let go: until another has the match, no time is charged."""
-        return timed(now, note_clocks(now), at, RESTING)
+        return timed(now, note_clocks(now), at, RESTING, self._used(now, at))
 
     def handed_over(self, now: Situation, at: int) -> Decision:
         """The same where another has the match at once: it waits for nobody longer than this one would have."""
         waits = 0 if self._waits_until is None else max(0, self._waits_until - at)
-        return timed(now, note_clocks(now), at, f"{RESTING} {waits}")
+        return timed(now, note_clocks(now), at, f"{RESTING} {waits}", self._used(now, at))
 
     def goes_on(self, now: Situation, visitors: Iterable[Visitor]) -> Situation:
         """Let the clocks of all who owe a move run from now on, unless somebody is waited for; note who is away."""

@@ -15,10 +15,11 @@ from highpriest.server.match.being_played import Asked, are_between_people
 from highpriest.server.match.chat import Chat
 from highpriest.server.match.clocks import Clocks
 from highpriest.server.match.decide import begin
+from highpriest.server.match.loading import followed, loaded
 from highpriest.server.match.log import Log
 from highpriest.server.match.overtaken import Overtaken
 from highpriest.server.match.situation import AppendStep, Change, Decision, MakeRematch, Situation
-from highpriest.server.match.state import MatchState, restored
+from highpriest.server.match.state import MatchState
 from highpriest.server.match.storing import write
 from highpriest.server.problems import Problem
 from highpriest.storage.errors import StorageError, TakenError
@@ -35,7 +36,7 @@ class LiveMatch:
 
     def __init__(self, rooms: Rooms, stored: StoredMatch, ring: Callable[[], None], seen: int = 0) -> None:
         """`ring` is called when something may be due; `seen` is how far the life of the last step came."""
-        self.situation = Situation(replace(stored, steps=()), restored(stored) if stored.steps else None)
+        self.situation = loaded(stored)
         self.log = Log(stored)
         self.clocks = Clocks(read_pace(stored.pace), rooms.life, ring) if stored.pace else None
         self.audience = Audience(self.clocks)
@@ -218,15 +219,14 @@ class LiveMatch:
         stored = await self._rooms.store.matches.load(self.situation.stored.id, self.situation.number)
         if stored is None:
             return
-        state, offers = self.situation.state, self.situation.offers
+        offers = self.situation.offers
         if stored.rematch is not None:
             offers = offers.closed("rematch")
         steps, stored = stored.steps, replace(stored, steps=())
         self.situation = self.situation._replace(stored=stored, offers=offers)
         self.audience.seat(self.situation)
         for step in steps:
-            state = (state or restored(stored)).follow(step)
-            self.situation = Situation(stored, state, offers.after_step())
+            state, self.situation = followed(self.situation, step)
             self._note_step(state)
         if self.clocks is not None and steps:
             standing = self.clocks.restore(self.situation, 0)

@@ -55,6 +55,23 @@ class Presence:
         once = max(_SHORTEST, self._limit // 2) if has_left else self._limit
         return max(0, min(once, _ABSENCES * self._limit - self.used.get(seat, 0)))
 
+    def used_until(self, at: int, now: Situation) -> tuple[int, ...]:
+        """For how long each seat has been away by then; nothing if none has."""
+        if not self.used and not self._away:
+            return ()
+        used = [self.used.get(seat.seat, 0) for seat in now.stored.seats]
+        for place, seat in enumerate(now.stored.seats):
+            if seat.seat in self._away:
+                used[place] += max(0, at - self._away[seat.seat][0])
+        return tuple(used)
+
+    def remember(self, now: Situation) -> None:
+        """Go on with what was noted in the last step, if that is more: another process may have had the match."""
+        last = now.state.step.clock if now.state else None
+        for seat, used in zip(now.stored.seats, last.used if last else (), strict=False):
+            if used > self.used.get(seat.seat, 0):
+                self.used[seat.seat] = used
+
     @property
     def anybody_away(self) -> bool:
         """Whether anybody is away while they owe a move."""

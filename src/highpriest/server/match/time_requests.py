@@ -71,8 +71,7 @@ def give_more_time(now: Situation, who: Asker, request: MoreTime) -> Decision:
         raise Problem("time/given")
     place = names.index(request.seat)
     more = clock.given(place, clock.pace.base if clock.pace.per_turn else MORE)
-    after = now._replace(clock=more, givers=(*now.givers, who.guest))
-    return note_clocks(after)._replace(answered_by_update=False)
+    return note_clocks(now._replace(clock=more), giver=who.seats[0])._replace(answered_by_update=False)
 
 
 def ask_to_pause(now: Situation, who: Asker, request: Pause) -> Decision:

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from highpriest.names import LevelName
 from highpriest.play.clock import DAY, FIRST_TURN, SECOND, Clock, read_pace
+from highpriest.server.match.loading import givers_after
 from highpriest.server.match.situation import AppendStep, Decision, Situation
 from highpriest.server.match.state import MatchState
 from highpriest.storage.stored import DAYS, Phase, StandIn, StepClock, StoredSeat
@@ -27,8 +28,11 @@ def people(now: Situation) -> tuple[int, ...]:
     return tuple([place for place, seat in enumerate(now.stored.seats) if seat.level is None])
 
 
-def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
-    """The same decision with clocks: those that the step leaves behind, and what it cost. Others as they are."""
+def timed(now: Situation, decision: Decision, at: int, life: str, used: tuple[int, ...] = ()) -> Decision:
+    """The same decision with clocks: those that the step leaves behind, and what it cost. Others as they are.
+
+    `used` is for how long each seat has been away.
+    """
     change, state = decision.change, decision.after.state
     if not isinstance(change, AppendStep) or state is None:
         return decision._replace(after=decision.after._replace(clock=decision.after.clock or now.clock))
@@ -39,8 +43,9 @@ def timed(now: Situation, decision: Decision, at: int, life: str) -> Decision:
     clock = before.answered(answering, at, owing(decision.after), ends_turn=ends)
     if change.step.kind == "pause":
         clock = clock.stopped(at)
-    step = change.step.timed(StepClock(tuple(clock.left(at)), spent, lag, at, life))
-    givers = decision.after.givers if step.kind == "clock" else ()
+    accounts = () if clock.pace.per_turn else tuple(clock.accounts(at))  # there, no lag is forgiven
+    step = change.step.timed(StepClock(tuple(clock.left(at)), spent, lag, at, life, accounts, used))
+    givers = givers_after(now.givers, step, now.stored.seats)
     after = Situation(decision.after.stored, state.with_step(step), decision.after.offers, clock, givers)
     stamped = AppendStep(step, change.phase, change.result, _due(after, at), change.stand_in)
     return Decision(after, stamped, decision.answered_by_update)
@@ -84,7 +89,7 @@ def restored_clock(now: Situation, life: str, at: int, seen: int) -> Clock | Non
     passed = _passed_of_days(now, last, at) if last.life == DAYS else (at if last.life == life else seen) - last.at
     were_running = owing(now)
     left = [max(0, left - max(0, passed)) if place in were_running else left for place, left in enumerate(last.left)]
-    return Clock.of(read_pace(now.stored.pace), left)
+    return Clock.of(read_pace(now.stored.pace), left, last.accounts)
 
 
 def _passed_of_days(now: Situation, last: StepClock, at: int) -> int:
@@ -156,10 +161,10 @@ def call_off(now: Situation) -> Decision:
     return _stepped(now, state.played(state.match, "abort", None, None), "aborted")
 
 
-def note_clocks(now: Situation, kind: Literal["clock", "pause"] = "clock") -> Decision:
-    """The step that notes what the clocks show, or that they stand from now on."""
+def note_clocks(now: Situation, kind: Literal["clock", "pause"] = "clock", giver: str | None = None) -> Decision:
+    """The step that notes what the clocks show, perhaps since a seat has given time, or that they stand from now on."""
     state = _begun(now)
-    return _stepped(now, state.played(state.match, kind, None, None))
+    return _stepped(now, state.played(state.match, kind, giver, None))
 
 
 def _begun(now: Situation) -> MatchState:
