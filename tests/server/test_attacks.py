@@ -21,10 +21,20 @@ def test_hostile_moves_are_refused_with_a_code(server: Served) -> None:
     assert report.counts["answered with a code"] == report.counts["hostile requests"] >= 500
 
 
-@pytest.mark.parametrize("planted", ["takes-any-number", "forgets-answers"])
-def test_a_server_that_believes_too_much_is_found(tmp_path: Path, planted: str) -> None:
+@pytest.mark.parametrize(
+    ("planted", "size"),
+    [
+        ("takes-any-number", 80),
+        ("forgets-answers", 80),
+        ("hears-every-claim", 600),
+        ("lets-all-talk", 20),
+        ("says-anything", 20),
+        ("withdraws-any-seek", 600),
+    ],
+)
+def test_a_server_that_believes_too_much_is_found(tmp_path: Path, planted: str, size: int) -> None:
     with Served(tmp_path, planted=planted) as server:
-        assert asyncio.run(hostile.run(server, 80, Random(2), silent)).findings
+        assert asyncio.run(hostile.run(server, size, Random(2), silent)).findings
 
 
 def test_two_things_at_once_have_one_outcome(server: Served) -> None:

@@ -14,12 +14,47 @@ from tests.server.clients import Guest, Line, Message, begin, new_guest, visitin
 from tests.server.running import Served
 from tests.server.trials.report import Progress, Report
 
+from highpriest.server.match.chat import MOST_AT_ONCE
+
 EACH: Final = 12  # hostile requests between two moves that count
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"aton": {}, "thot": {"size": 8}}
 NEVER: Final = ("-9z", "+0a", "9999", "exchange exchange", "j0", "a1/a1/a1", "puts P a1", "constructor", "'; --", "💣")
 Attack = tuple[Line, Message, tuple[str, ...]]
 
 NOT_NOW: Final = ("move/late", "move/not-due")
+# Of no use to anybody before the end: with these kinds, nobody may do anything in the course of these matches.
+BESIDE_THE_GAME: Final[dict[str, tuple[str, ...]]] = {
+    "claim": ("claim/too-early",),
+    "more_time": ("clock/none", "seat/not-yours"),
+    "leave": ("match/dealt",),
+    "fill": ("match/dealt", "match/not-yours"),
+    "free": ("match/dealt", "match/not-yours"),
+    "mute": ("seat/not-yours",),
+}
+ODD_FRAMES: Final[tuple[Message, ...]] = (
+    {"type": "say", "text": "whatever I like"},
+    {"type": "say", "preset": "whatever I like"},
+    {"type": "say", "preset": "hello", "text": "and more"},
+    {"type": "say"},
+    {"type": "mute", "seat": "red", "on": "yes"},
+    {"type": "claim"},
+    {"type": "claim", "seat": 1},
+    {"type": "call_off", "seat": "red"},
+    {"type": "more_time", "seat": "red", "milliseconds": 10**9},
+    {"type": "pause"},
+    {"type": "pause", "on": 1},
+    {"type": "fill", "seat": "red", "level": "../../etc"},
+    {"type": "free", "seat": None},
+    {"type": "leave", "guest": "somebody"},
+)
+ODD_PERSONAL: Final[tuple[Message, ...]] = (
+    {"type": "watch", "what": "cards"},
+    {"type": "unseek", "seek": "../x"},
+    {"type": "unseek"},
+    {"type": "seek", "game": "chess", "pace": "quick"},
+    {"type": "seek", "game": "aton", "pace": "quick", "person": "somebody"},
+    {"type": "say", "preset": "hello"},
+)
 NO_MOVE: Final = ("move/illegal", "move/unreadable", "move/not-due")
 
 
@@ -33,12 +68,16 @@ class Siege:
         self.lines: dict[str, Line] = {}  # by seat
         self.others: list[Line] = []  # none of them sits here
         self.over: tuple[Line, str]  # a finished match, and a seat of it
+        self.personal: list[Line] = []  # of a guest, and of a stranger
+        self.table = ""  # an open one of one of the players
         self.past: list[tuple[Line, Message, Message]] = []  # requests that counted, with their answers
 
     async def begin(self, server: Served, http: httpx2.AsyncClient, game: str) -> None:
         """Two players, a watcher, a stranger, somebody with a forged token, and a guest of another match."""
         one, two, three = [await new_guest(server, http) for _ in range(3)]
-        self.match = await _seated(one, two, game)
+        self.match = await _seated(one, two, game, self._luck.choice((None, "3d")))
+        self.personal = [await three.personal(), await Line.connected(server.personal_socket)]
+        self.table = (await one.seek(game="aton", pace="7d"))["seek"]
         people = [await one.open(self.match), await two.open(self.match)]
         await begin(people)
         self.lines = {str(next(iter(line.newest))): line for line in people}
@@ -66,6 +105,8 @@ class Siege:
 
     async def move(self) -> bool:
         """One move that counts; False when the match is over."""
+        if not self._report.check(bool(self.able), "nobody can move, and nobody has ended the match"):
+            return False
         number = max(line.table["number"] for line in self.lines.values())
         seat = self._luck.choice(self.able)
         line = self.lines[seat]
@@ -95,6 +136,9 @@ class Siege:
             self._out_of_phase,
             self._one_bad_of_several,
             self._not_offered,
+            self._beside_the_game,
+            self._beside_the_game,
+            self._personal,
         ]
         seat = self._luck.choice(list(self.lines))
         kind = self._luck.choice(kinds)
@@ -125,9 +169,10 @@ class Siege:
         return line, _request(kind, other, theirs, self._any(other, theirs)), ("seat/not-yours",)
 
     def _from_outside(self, seat: str, line: Line) -> Attack:
-        kind = self._luck.choice(["play", "resign", "back", "abort", "rematch", "nonce", "answer", "try", "hint"])
+        kinds = ["play", "resign", "back", "abort", "rematch", "nonce", "answer", "try", "hint"]
+        kind = self._luck.choice([*kinds, "claim", "call_off", "more_time", "pause", "leave", "fill", "free"])
         asked = _request(kind, seat, line, self._any(seat, line))
-        return self._luck.choice(self.others), asked, ("seat/not-yours", "offer/none")
+        return self._luck.choice(self.others), asked, ("seat/not-yours", "offer/none", "match/not-yours")
 
     def _no_such_seat(self, seat: str, line: Line) -> Attack:
         name = self._luck.choice(["", "p9", "RED", "red ", "null", "p1\u0000", "blue,red"])
@@ -135,7 +180,8 @@ class Siege:
 
     def _finished(self, _seat: str, _line: Line) -> Attack:
         line, seat = self.over
-        kind = self._luck.choice(["play", "resign", "back", "abort", "nonce", "try", "hint"])
+        kinds = ["play", "resign", "back", "abort", "nonce", "try", "hint"]
+        kind = self._luck.choice([*kinds, "claim", "call_off", "more_time", "pause", "leave", "fill", "free"])
         return line, _request(kind, seat, line, self._luck.choice(NEVER)), ("match/over", "nonce/given")
 
     def _out_of_phase(self, seat: str, line: Line) -> Attack:
@@ -151,6 +197,58 @@ class Siege:
         kind = self._luck.choice(["answer", "rematch", "nonce"])
         codes = ("offer/none", "match/running", "nonce/given")
         return line, _request(kind, seat, line, ""), codes
+
+    def _beside_the_game(self, seat: str, line: Line) -> Attack:
+        kind = self._luck.choice(list(BESIDE_THE_GAME))
+        other = next(other for other in self.lines if other != seat)
+        about = seat if kind in ("more_time", "mute") else self._luck.choice((seat, other, "p9"))
+        return line, _request(kind, about, line, ""), BESIDE_THE_GAME[kind]
+
+    def _personal(self, _seat: str, _line: Line) -> Attack:
+        guest, stranger = self.personal
+        unseek: Message = {"type": "unseek", "seek": self.table}
+        seek: Message = {"type": "seek", "game": "thot", "pace": "quick"}
+        asked: Message
+        line, asked, code = self._luck.choice(
+            [
+                (guest, unseek, "seek/not-yours"),
+                (guest, {**unseek, "seek": "nobodys"}, "seek/unknown"),
+                (guest, {**seek, "pace": "long", "pool": True}, "seek/pool"),
+                (guest, {**seek, "options": {"players": 4}}, "match/options"),
+                (guest, {**seek, "pace": "0+0"}, "match/options"),
+                (stranger, unseek, "guest/unknown"),
+                (stranger, seek, "guest/unknown"),
+            ]
+        )
+        return line, {**asked, "id": secrets.token_hex(8)}, (code,)
+
+    async def send_what_cannot_be_read(self) -> None:
+        """Frames that are no requests, at the table and over personal sockets: refused, and the sockets stay open."""
+        for frame in ODD_FRAMES:
+            await self._send_unreadable(self._luck.choice([*self.lines.values(), *self.others]), frame)
+        for frame in ODD_PERSONAL:
+            await self._send_unreadable(self._luck.choice(self.personal), frame)
+        said = [told for each in self.lines.values() for told in each.told("line")]
+        self._report.check(not said, f"somebody read {said}")
+
+    async def _send_unreadable(self, line: Line, frame: Message) -> None:
+        before = len(line.refused)
+        await line.send(json.dumps({"id": secrets.token_hex(8), **frame}))
+        is_refused = await line.until(lambda line: len(line.refused) > before, 5)
+        self._report.counts["not readable"] += 1
+        is_unreadable = is_refused and line.refused[-1]["code"] == "request/unreadable"
+        self._report.check(is_unreadable, f"{frame} was taken")
+
+    async def talk_too_fast(self) -> None:
+        """More sentences than anybody may say, and one of a stranger."""
+        line = self._luck.choice(list(self.lines.values()))
+        says = [{"type": "say", "id": secrets.token_hex(8), "preset": "oops"} for _ in range(MOST_AT_ONCE + 1)]
+        answers = await asyncio.gather(*(_ask(line, each) for each in says))
+        codes = {answer.get("code") for answer in answers}
+        self._report.counts["too fast"] += 1
+        self._report.check("chat/too-fast" in codes <= {None, "chat/too-fast"}, f"too many lines: {codes}")
+        answer = await _ask(self.others[1], {**says[0], "id": secrets.token_hex(8)})
+        self._report.check(answer.get("code") == "chat/stranger", f"a stranger who speaks is answered with {answer}")
 
     async def repeat(self) -> None:
         """The very same request once more: the very same answer, and nothing happens."""
@@ -172,7 +270,7 @@ class Siege:
 
     async def end(self) -> None:
         """Everyone leaves."""
-        for line in (*self.lines.values(), *self.others, self.over[0]):
+        for line in (*self.lines.values(), *self.others, *self.personal, self.over[0]):
             await line.close()
 
 
@@ -182,14 +280,21 @@ def _play(seat: str, number: int, *moves: str) -> Message:
 
 def _request(kind: str, seat: str, line: Line, move: str) -> Message:
     """A request of that kind that its owner could make, more or less."""
+    number = line.newest[seat]["number"] if seat in line.newest else 0
     fields: dict[str, dict[str, Any]] = {
-        "play": {"seat": seat, "number": line.newest[seat]["number"], "moves": [move]},
-        "try": {"seat": seat, "number": line.newest[seat]["number"], "moves": [move]},
-        "hint": {"seat": seat, "number": line.newest[seat]["number"]},
+        "play": {"seat": seat, "number": number, "moves": [move]},
+        "try": {"seat": seat, "number": number, "moves": [move]},
+        "hint": {"seat": seat, "number": number},
         "resign": {"seat": seat},
         "back": {"seat": seat},
         "nonce": {"nonce": secrets.token_hex(32)},
         "answer": {"offer": "back", "yes": True},
+        "claim": {"seat": seat},
+        "more_time": {"seat": seat},
+        "pause": {"on": True},
+        "fill": {"seat": seat, "level": "novice"},
+        "free": {"seat": seat},
+        "mute": {"seat": seat, "on": True},
     }
     return {"type": kind, "id": secrets.token_hex(8), **fields.get(kind, {})}
 
@@ -201,8 +306,8 @@ async def _ask(line: Line, asked: Message) -> Message:
         return await answer
 
 
-async def _seated(one: Guest, two: Guest, game: str) -> str:
-    match: str = (await one.create(game, "me", "open", options=OPTIONS[game]))["match"]
+async def _seated(one: Guest, two: Guest, game: str, pace: str | None = None) -> str:
+    match: str = (await one.create(game, "me", "open", options=OPTIONS[game], pace=pace))["match"]
     await two.join(match)
     return match
 
@@ -220,6 +325,8 @@ async def run(server: Served, size: int, luck: Random, progress: Progress) -> Re
                     sent += await _assault(siege, report)
                 await siege.repeat()
                 progress(sent, size)
+            await siege.send_what_cannot_be_read()
+            await siege.talk_too_fast()
             await siege.check_nothing_happened(http)
             await siege.end()
     report.counts["hostile requests"] = sent

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import os
 import sys
 import time
@@ -539,6 +540,51 @@ def expects_nobody_for_long() -> None:
     _put(duties, "LOOKED_FOR", 1.0)
 
 
+def hears_every_claim() -> None:
+    """A win on time may be claimed whenever one likes."""
+    from highpriest.server.match.live import LiveMatch
+
+    def asked(self: LiveMatch) -> Any:
+        return self.situation._replace(claimable=frozenset(seat.seat for seat in self.situation.stored.seats))
+
+    _put(LiveMatch, "asked", asked)
+
+
+def lets_all_talk() -> None:
+    """Anybody may say as much as they like, strangers too."""
+    from highpriest.server.match.chat import Chat
+
+    _put(Chat, "_check_rate", lambda *_line: None)
+
+
+def says_anything() -> None:
+    """A sentence need not be one of those that there are."""
+    from highpriest.server import requests
+    from highpriest.server.sockets import route
+
+    validator = requests.REQUESTS.validator
+
+    def validate(text: str) -> Any:
+        if '"say"' in text:
+            text = json.dumps({"type": "say", "id": json.loads(text)["id"], "preset": "hello"})
+        return validator.validate_json(text)
+
+    _put(route, "REQUESTS", SimpleNamespace(validator=SimpleNamespace(validate_json=validate)))
+
+
+def withdraws_any_seek() -> None:
+    """Who wants no table of another's to be there may take it away."""
+    from sqlalchemy import delete
+
+    from highpriest.storage import lobby
+    from highpriest.storage.schema import SEEKS
+
+    def removed(connection: Any, seek: str, _person: str) -> None:
+        connection.execute(delete(SEEKS).where(SEEKS.c.id == seek))
+
+    _put(lobby, "_remove", removed)
+
+
 def believes_open_lines() -> None:
     """A socket that is open counts as somebody who is there."""
     from highpriest.server.sockets.connection import Connection
@@ -646,6 +692,10 @@ BUGS: dict[str, Callable[[], None]] = {
         believes_its_broker,
         seats_everybody,
         tells_one_of_two,
+        hears_every_claim,
+        lets_all_talk,
+        says_anything,
+        withdraws_any_seek,
         believes_open_lines,
         tells_it_once,
         expects_nobody_for_long,
