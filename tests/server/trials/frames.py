@@ -17,7 +17,12 @@ BATCH: Final = 40  # frames between two questions whether anyone is there
 MOST_GROWTH: Final = 50.0  # MiB
 LARGEST: Final = 16 * 1024
 GAMES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (("aton", {}), ("thot", {"size": 8}))
-KINDS: Final = ("play", "try", "hint", "resign", "abort", "back", "rematch", "answer", "ping", "nonce", "table", "")
+OF_SEATS: Final = ("claim", "more_time", "mute", "fill", "free")
+KINDS: Final = (
+    *("play", "try", "hint", "resign", "abort", "back", "rematch", "answer", "ping", "nonce"),
+    *(*OF_SEATS, "pause", "say", "leave", "table", ""),
+)
+TOLD_ALL: Final = tuple(f'{{"type":"{kind}"' for kind in ("table", "update", "line", "muted"))
 ODD: Final[tuple[Any, ...]] = (
     None,
     True,
@@ -98,6 +103,14 @@ class Fuzzer:
             request["moves"] = self._luck.choices(moves, k=self._luck.randrange(1, 4))
         if kind == "answer":
             request |= {"offer": self._luck.choice(["back", "rematch"]), "yes": self._luck.random() < 0.5}
+        if kind in OF_SEATS:
+            request["seat"] = seat
+        if kind in ("mute", "pause"):
+            request["on"] = self._luck.random() < 0.5
+        if kind == "fill":
+            request["level"] = "novice"
+        if kind == "say":
+            request["preset"] = "hello"
         if kind == "nonce":
             request["nonce"] = self._luck.randbytes(32).hex()
         return request
@@ -205,9 +218,7 @@ async def _batch(line: Line, fuzzer: Fuzzer, luck: Random, report: Report) -> in
         alive = await line.ask("ping")
     report.check(alive["type"] == "done", f"{alive}")
     told = line.frames[before:]
-    answers = sum(
-        not text.startswith(('{"type":"table"', '{"type":"update"')) or '"answers":"' in text for text in told
-    )
+    answers = sum(not text.startswith(TOLD_ALL) or '"answers":"' in text for text in told)
     # A hint is answered when it has been thought of.
     report.check(answers >= sent + 1 - hints, f"{sent} frames had {answers - 1} answers")
     report.check(not any("Traceback" in text or 'File \\"' in text for text in told), "a traceback was shown")
