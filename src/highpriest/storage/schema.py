@@ -11,9 +11,7 @@ METADATA: Final = MetaData()
 GUESTS: Final = Table(
     "guests",
     METADATA,
-    Column(
-        "id", String(64), primary_key=True
-    ),  # a digest of the guest's key: a stolen copy opens no seat
+    Column("id", String(64), primary_key=True),  # a digest of the guest's key: a stolen copy opens no seat
     Column("name", String(40), nullable=True),
     Column("created", Float, nullable=False),
 )
