@@ -25,7 +25,7 @@ def ask(page: Page, path: str, body: Any, method: str = "POST") -> Any:
                 const told = await fetch(new URL(path, document.baseURI), {
                     method, headers: {"content-type": "application/json"}, body: JSON.stringify(body)
                 });
-                if (told.status !== 429) return told.json();
+                if (told.status !== 429 && told.status !== 503) return told.json();
                 await new Promise((soon) => setTimeout(soon, 1000));
             }
         }""",
