@@ -1,6 +1,6 @@
 /** How a match stands, in words. */
 
-import type { GameView, Seat, Summary } from "../api/types";
+import type { GameView, Seat, SeatInfo, Summary } from "../api/types";
 import { t } from "../i18n/index.svelte";
 import { SECOND } from "../match/clock";
 import { turnText } from "../table/clockWords";
@@ -21,4 +21,18 @@ export function stageOf(view: GameView): string {
 export function pointsOf(view: GameView, seats: readonly Seat[]): string {
   const points: Partial<Record<string, number>> = view.game === "aton" ? view.points : view.total;
   return seats.map((seat) => String(points[seat] ?? 0).replace("-", "−")).join(" : ");
+}
+
+/** How it stands and how far it has come: "12 : 15 · round 4". */
+export const standingOf = (view: GameView, seats: readonly SeatInfo[]): string =>
+  `${pointsOf(
+    view,
+    seats.map((info) => info.seat),
+  )} · ${stageOf(view)}`;
+
+/** Do it now and again every so many milliseconds. Returns how to end it. */
+export function repeated(act: () => Promise<void>, every: number): () => void {
+  void act();
+  const timer = setInterval(() => void act(), every);
+  return () => clearInterval(timer);
 }
