@@ -8,7 +8,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.aton import ME, NOVICE, AtonTable, Means
-from tests.browser.visitors import DESK, PHONE, Visitors
+from tests.browser.careless import planted_in_the_page
+from tests.browser.visitors import DESK, PHONE, SMALL_PHONE, Profiles, Visitors
 
 from highpriest.play import Match
 
@@ -102,3 +103,21 @@ def test_removing_can_be_stopped_where_that_was_agreed(visitors: Visitors, size:
     stop.click()
     expect(stop).to_have_count(0)
     expect(visitor.page.get_by_text(re.compile(r"^Place \d+ "))).to_be_visible()
+
+
+def test_the_buttons_are_in_sight_on_phones_of_any_height(visitors: Visitors) -> None:
+    page = visitors.one(SMALL_PHONE, language="de", touch=True).page
+    visitors.all[-1].begin("aton", {}, [ME, NOVICE])
+    page.get_by_role("option").first.wait_for()
+    for size in (SMALL_PHONE, (360, 780), (360, 800), (375, 812), (384, 832), PHONE, (412, 915)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_function("innerHeight === " + str(size[1]))
+        lowest = max(
+            page.locator(".dock button").evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
+        )
+        assert lowest <= size[1], size
+
+
+def test_a_planted_bar_that_takes_the_room_of_the_buttons_is_found(profiles: Profiles) -> None:
+    with planted_in_the_page(profiles, r"52\.4375em", "48.0625em") as careless, pytest.raises(AssertionError):
+        test_the_buttons_are_in_sight_on_phones_of_any_height(careless)

@@ -26,7 +26,11 @@ class Layout {
   hasRoomBelowHand = $state(
     watch("(min-height: 56em), (min-width: 47.5625em)", (holds) => (this.hasRoomBelowHand = holds)),
   );
-  /** Bar and score merge, and the hand goes into the dock. */
+  /** Bar and score merge. */
+  isLowPhone = $state(
+    watch("(max-width: 47.5em) and (max-height: 52.4375em)", (holds) => (this.isLowPhone = holds)),
+  );
+  /** On a still shorter one the hand goes into the dock, too. */
   isShortPhone = $state(
     watch("(max-width: 47.5em) and (max-height: 48.0625em)", (holds) => (this.isShortPhone = holds)),
   );
