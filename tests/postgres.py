@@ -9,7 +9,7 @@ import os
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -41,8 +41,7 @@ class Postgres:
     def end(self, how: signal.Signals) -> None:
         """End it as its keeper does (SIGINT: fast, SIGQUIT: at once), or all of its processes with SIGKILL."""
         processes = self._processes
-        for process in processes if how is signal.SIGKILL else processes[:1]:
-            process.send_signal(how)
+        _send(how, processes if how is signal.SIGKILL else processes[:1])
         psutil.wait_procs(processes, ENDED_IN)
         (self._server.pgdata / "postmaster.pid").unlink(missing_ok=True)  # what is left by one that was killed
 
@@ -56,13 +55,12 @@ class Postgres:
 
     def pause(self) -> None:
         """Stop all of its processes in their tracks."""
-        for process in self._processes:
-            process.suspend()
+        _send(signal.SIGSTOP, self._processes[:1])  # from now on it starts no others
+        _send(signal.SIGSTOP, self._processes)
 
     def resume(self) -> None:
         """Let them go on."""
-        for process in self._processes:
-            process.resume()
+        _send(signal.SIGCONT, self._processes)
 
     # ---- databases
 
@@ -97,6 +95,12 @@ class Postgres:
             await connection.execute(statement)
         finally:
             await connection.close()
+
+
+def _send(how: signal.Signals, processes: Sequence[Any]) -> None:
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):  # those that only tidy up come and go
+            process.send_signal(how)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import Final
 from highpriest.server.logs import log
 
 STOPPED_IN: Final = 9.0  # seconds; what runs containers waits for ten
-RESTED_IN: Final = 3.0  # seconds of these, for what clocks show to be noted
+RESTED_IN: Final = 5.0  # seconds of these, for what clocks show to be noted
 FAILED: Final = 1
 
 
