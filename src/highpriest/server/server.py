@@ -71,9 +71,8 @@ class Server:
         openings = settings.sockets and OPENINGS_A_SECOND
         self.openings_by_address = Buckets("openings of sockets", openings, 2 * settings.sockets, acting)
         most = settings.sockets and settings.sockets + MORE_CONNECTIONS
-        self.connections = Connections(
-            0 if settings.base_url else most, acting
-        )  # who come over a proxy share one address
+        # Those who come over a proxy share one address.
+        self.connections = Connections(0 if settings.base_url else most, acting)
         self.once = Once()
         self.stop = Stop(lambda: self.store.unsettled)
         self.sockets_by_address: Counter[str] = Counter()
