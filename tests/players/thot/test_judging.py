@@ -9,7 +9,7 @@ import pytest
 
 from highpriest.play import Match, View
 from highpriest.players.judge import choices
-from highpriest.players.levels import HighPriest, Prophet
+from highpriest.players.levels import HighPriest, Lector
 from highpriest.players.thot import judging
 
 pytestmark = pytest.mark.timeout(600)
@@ -47,8 +47,8 @@ def test_a_search_is_kept_for_its_own_question_only(view: View) -> None:
 
 
 def test_whoever_overlooks_moves_overlooks_others_with_other_luck(view: View) -> None:
-    judging.rate(view, Random(1), Prophet.number)
-    assert judging.weigh(view, Random(2), Prophet.number) != judging.weigh(view, Random(3), Prophet.number)
+    judging.rate(view, Random(1), Lector.number)
+    assert judging.weigh(view, Random(2), Lector.number) != judging.weigh(view, Random(3), Lector.number)
     assert len(judging.rated) == 1
 
 

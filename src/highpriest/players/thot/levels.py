@@ -12,11 +12,11 @@ from highpriest.search.thot.iterative_deepening import Effort
 from highpriest.search.thot.traps import choose
 
 _LOWER: Final = (
-    Effort(nodes=20_000, depth=2, overlooked=0.17),
-    Effort(nodes=20_000, depth=3, overlooked=0.105),
-    Effort(nodes=20_000, depth=4, overlooked=0.058),
-    Effort(nodes=50_000, depth=6, overlooked=0.027),
-    Effort(nodes=20_000, selective=True, overlooked=0.013, table_bits=15),
+    Effort(nodes=20_000, depth=2, overlooked=0.16),
+    Effort(nodes=20_000, depth=3, overlooked=0.084),
+    Effort(nodes=20_000, depth=5, overlooked=0.028),
+    Effort(nodes=25_000, foresees=True, selective=True, overlooked=0.0175, table_bits=15),
+    Effort(nodes=30_000, foresees=True, selective=True, table_bits=15),
 )
 _HIGH_PRIEST: Final = Effort(
     nodes=600_000, most=2_000_000, foresees=True, selective=True, proves=True, traps=True, table_bits=19
