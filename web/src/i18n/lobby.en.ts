@@ -40,7 +40,7 @@ export const lobby = {
   "lobby.gone": "No longer there.",
   "lobby.wait.title": "Looking for an opponent",
   "lobby.wait.line": "Looking for an opponent… {time}",
-  "lobby.wait.anybody": "Whoever wants the same plays you.",
+  "lobby.wait.anybody": "Anyone who wants the same plays you.",
   "lobby.wait.table": "Anybody may sit down at your table.",
   "lobby.wait.usual": "Lately the first to come waited about {time}.",
   "lobby.wait.help": "You can go anywhere on these pages meanwhile.",
