@@ -107,6 +107,10 @@ class SeatClock(NamedTuple):
         """What is left now."""
         return self.left if self.since is None else max(0, self.left - self.charge(now)[0])
 
+    def credit_at(self, now: int) -> int:
+        """What is left on the account if it stops now."""
+        return self.credit if self.since is None else self.credit - self.charge(now)[1]
+
     @property
     def runs_out(self) -> int | None:
         """The moment at which nothing is left, if it goes on running."""
@@ -123,7 +127,7 @@ class SeatClock(NamedTuple):
         if self.since is None:
             return self
         cost, forgiven = self.charge(now)
-        return SeatClock(max(0, self.left - cost), credit=self.credit - forgiven)
+        return SeatClock(max(0, self.left - cost), None, 0, self.credit - forgiven)
 
     def end_turn(self, pace: Pace) -> SeatClock:
         """After a whole turn: with the bonus, or with all the time for the next one."""
@@ -188,7 +192,7 @@ class Clock(NamedTuple):
 
     def accounts(self, now: int) -> list[int]:
         """What each seat has on its account, if what runs stopped now."""
-        return [seat.stop(now).credit for seat in self.seats]
+        return [seat.credit_at(now) for seat in self.seats]
 
     def given(self, place: int, time: int) -> Clock:
         """With more time for a seat."""

@@ -113,7 +113,7 @@ class Clocks:
         """The clocks of all who owe a move run from this moment on, as soon as nobody is waited for."""
         if now.clock is None or self._is_waiting(now, here):
             return now
-        if now.is_paused and at < _end_of_pause(now):
+        if not self._is_live and now.is_paused and at < _end_of_pause(now):
             return now
         lags = [self.lags.of(seat.guest) for seat in now.stored.seats]
         clock = now.clock.asked(owing(now), at, lags)
@@ -143,7 +143,7 @@ class Clocks:
     def end(self, now: Situation, at: int | None) -> Decision | None:
         """What ends the match, or a pause, because of the time, if anything had by then."""
         moment = self.now() if at is None else at
-        if now.is_paused and owing(now) and moment >= _end_of_pause(now):
+        if not self._is_live and now.is_paused and owing(now) and moment >= _end_of_pause(now):
             return note_clocks(now)  # so that the turn is due from now on, whatever happens to this server
         if now.clock is None or moment < self._nothing_before or not owing(now):
             return None
@@ -180,6 +180,8 @@ class Clocks:
 
     def without_those_back(self, now: Situation) -> Situation:
         """With no question whether a computer may play on for somebody who is back."""
+        if now.offers.computer is None:
+            return now
         offers = now.offers.while_away(self.presence.away(self.now()))
         return now if offers is now.offers else now._replace(offers=offers)
 

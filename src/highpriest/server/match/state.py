@@ -34,7 +34,7 @@ class MatchState:
     its choice stands as it does now.
     """
 
-    __slots__ = ("_clock", "_events", "_events_from", "_given", "choice_since", "match", "spine", "step")
+    __slots__ = ("_clock", "_events", "_events_from", "_given", "_turn", "choice_since", "match", "spine", "step")
 
     def __init__(
         self,
@@ -55,6 +55,7 @@ class MatchState:
         self._events_from = events_from
         self._events: list[tuple[Event, str]] | None = None  # once somebody asks for them
         self._clock: str | None = None
+        self._turn: tuple[str, int | None] | None = None  # of the seat that was asked for last
 
     # ---- the next step
 
@@ -91,7 +92,9 @@ class MatchState:
         spine = self.spine
         if spine is not None and spine.step is self.step:
             spine = Played(step, spine.log_before, spine.owing_before, spine.before)
-        return MatchState(self.match, step, spine, self.choice_since, given=self._given, events_from=self._events_from)
+        state = MatchState(self.match, step, spine, self.choice_since, given=self._given, events_from=self._events_from)
+        state._turn = self._turn
+        return state
 
     def _next(self, match: Match, step: Step) -> MatchState:
         if step.kind == "back":
@@ -121,6 +124,12 @@ class MatchState:
     def number(self) -> int:
         """The number of the last step."""
         return self.step.number
+
+    def turn(self, seat: str) -> int | None:
+        """Which turn a seat is in, as `Match.turn` says; asked after a step, and for most seats again at the next."""
+        if self._turn is None or self._turn[0] != seat:
+            self._turn = seat, self.match.turn(seat)
+        return self._turn[1]
 
     def spine_from_start(self) -> list[Played]:
         """The steps that still count, in order."""

@@ -74,7 +74,7 @@ def _answering(now: Situation, change: AppendStep) -> int | None:
 def _ends_turn(now: Situation, after: Situation, seat: str | None) -> bool:
     if now.state is None or after.state is None or seat is None or after.is_over:
         return False
-    return now.state.match.turn(seat) != after.state.match.turn(seat)
+    return now.state.turn(seat) != after.state.turn(seat)
 
 
 def restored_clock(now: Situation, life: str, at: int, seen: int) -> Clock | None:
