@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
 from highpriest import __version__
+from highpriest.compiled.library import let_go_of_library
 from highpriest.play import Match
 from highpriest.play.games import GAMES
 from highpriest.server.doors.neighbours import Neighbours
@@ -47,6 +48,7 @@ COSTLY_A_SECOND: Final = 1.0  # requests that take long to answer, from one addr
 REQUESTS_A_SECOND: Final = 30.0  # of any kind, from one address: opening the page takes some dozens
 MORE_CONNECTIONS: Final = 100  # than sockets, from one address: for requests
 COLLECTED_EVERY: Final = 600.0  # seconds
+LET_GO_EVERY: Final = 15.0  # seconds; it takes a millisecond
 BURST: Final = 20  # requests that may come at once before the rate counts
 
 
@@ -122,6 +124,7 @@ class Server:
             self.orders.follow(self.guests.look_at_keys),
             Retention(self.store.hosting, self.settings, self.metrics).run(),
             _collect_garbage(),
+            _let_go_of_compiler(),
             asyncio.to_thread(_load_rules),
             self.warming_up.run(),
         )
@@ -191,3 +194,10 @@ async def _collect_garbage() -> None:
     while True:
         await asyncio.sleep(COLLECTED_EVERY)
         gc.collect()
+
+
+async def _let_go_of_compiler() -> None:
+    """Let go of what was needed to load compiled rules; most come within seconds. Runs until cancelled."""
+    while True:
+        await asyncio.sleep(LET_GO_EVERY)
+        let_go_of_library()
