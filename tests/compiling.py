@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pyspiel
 from open_spiel.python.observation import make_observation
-from tests.envs.cases import ALL
-from tests.envs.openspiel.walks import ATON, THOT, TURNS, walk
 
 from highpriest.envs.vector import GamesVectorEnv
 from highpriest.search.aton import train
+from tests.envs.cases import ALL
+from tests.envs.openspiel.walks import ATON, THOT, TURNS, walk
 
 
 def step_environments() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+
 from tests.interpreting import read_fields_directly
 from tests.postgres import Postgres, running
 from tests.sizes import INTERPRETED

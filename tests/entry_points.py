@@ -20,7 +20,6 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from tests.games.spread import CASES, Case, random_move
 
 from highpriest.compiled.ahead import LIST, PARTS
 from highpriest.compiled.dispatcher import Dispatcher
@@ -34,6 +33,7 @@ from highpriest.rules.aton.apply import needs_chance
 from highpriest.rules.thot import batched
 from highpriest.search.aton.playout import random_games as games_of_aton
 from highpriest.search.thot.playout import random_games as games_of_thot
+from tests.games.spread import CASES, Case, random_move
 
 PACKAGE = LIST.parents[1]
 PLAYERS = ("random", "greedy", "montecarlo:8", "alphabeta:2")

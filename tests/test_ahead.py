@@ -11,11 +11,11 @@ from typing import Any
 
 import numba
 import pytest
-from tests.cli.console import run
 
 from highpriest.compiled import pack
 from highpriest.compiled.ahead import entry_points
 from highpriest.compiled.packing import write_pack
+from tests.cli.console import run
 
 pytestmark = [
     pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled"),

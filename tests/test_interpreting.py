@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.interpreting import BY_NUMPY
-from tests.sizes import INTERPRETED
 
 from highpriest.rules.aton.state import STATE as ATON
 from highpriest.rules.thot.state import STATE as THOT
+from tests.interpreting import BY_NUMPY
+from tests.sizes import INTERPRETED
 
 pytestmark = pytest.mark.interpreted
 

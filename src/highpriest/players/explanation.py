@@ -16,7 +16,7 @@ class Candidate:
     >>> from highpriest.players import find_player
     >>> thought = find_player("lector").explain(Match("thot", seed=1, size=8).view("p1"), Random(1))
     >>> [candidate.move.text for candidate in thought.candidates][:3]
-    ['f5', 'h2', 'c5']
+    ['h3', 'h2', 'f5']
     """
 
     move: Move
