@@ -97,6 +97,7 @@ def takes_silence_for_no() -> None:
 
     _put(transactions, "PATIENCE", 0.5)
     _put(transactions.OverNetwork, "_was_committed", is_not)
+    _put(transactions.OverNetwork, "_stands_after", is_not)
 
 
 def rests_after_a_pause() -> None:
