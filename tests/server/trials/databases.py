@@ -29,26 +29,12 @@ RECOVERY: Final = 30.0  # seconds within which all must go on by itself
 AS_RELEASED: Final = ""  # settings that promise what is kept: a quick one for other tests would forget what it says
 
 
-# A constraint is looked at only when a transaction is committed.
-SLOW_COMMITS: Final = (
-    "CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); RETURN NULL; END'",
-    """CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON steps DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION slowly()""",
-)
-
-
 @dataclass
 class Site:
     """A server on a PostgreSQL of its own."""
 
     server: Served
     postgres: Postgres
-    database: str
-
-    def slow_commits_down(self) -> None:
-        """Let committing take most of the time of a transaction: so it is what the loss of the database meets."""
-        for statement in SLOW_COMMITS:
-            self.postgres.execute(self.database, statement)
 
 
 @contextmanager
@@ -57,7 +43,7 @@ def site(folder: Path, planted: str | None = None) -> Iterator[Site]:
     with running(AS_RELEASED) as postgres:
         database = postgres.new_database()
         with Served(folder, *UNLIMITED, "--database", database, planted=planted, log_level="info") as server:
-            yield Site(server, postgres, database)
+            yield Site(server, postgres)
 
 
 class Staying(Person):

@@ -88,18 +88,6 @@ def forgets_answers() -> None:
     _put(Replies, "was_carried_out", lambda *_request: False)
 
 
-def takes_silence_for_no() -> None:
-    """A database server that does not answer while it commits is not asked later: nothing was changed, it is said."""
-    from highpriest.storage import transactions
-
-    async def is_not(*_transaction: object) -> bool:
-        return False
-
-    _put(transactions, "PATIENCE", 0.5)
-    _put(transactions.OverNetwork, "_was_committed", is_not)
-    _put(transactions.OverNetwork, "_stands_after", is_not)
-
-
 def rests_after_a_pause() -> None:
     """After a transaction that took long, the next one waits for some seconds, lest the disk be overworked."""
     from highpriest.storage.transactions import InThread
@@ -663,7 +651,6 @@ BUGS: dict[str, Callable[[], None]] = {
         forgets_keys,
         rests_after_a_pause,
         waits_for_its_disk,
-        takes_silence_for_no,
         lets_two_in,
         shows_what_is_laid,
         overlooks_mirrored_boards,
